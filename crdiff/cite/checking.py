@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache, partial
 
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
 from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Basis, Certainty, Judgement, Verdict, reworded
+from crdiff.cite.marks import is_said_to_be_wrong
 from crdiff.cite.meanings import MeaningReader, Read, Spoken
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.prior import (
@@ -35,6 +36,13 @@ from crdiff.model.number import ClauseNumber
 BARE_FROM = 5
 """Citations with a prefix that a tree has to have before a number alone is taken for one."""
 _OLD = frozenset({Verdict.MOVED, Verdict.REUSED})
+_NEW_FROM = 20
+"""Numbers of a section that never were from which on it is cited as of a release that is not known.
+
+Source: Reilley64/mtgfr invented 11 in section 7 of 2026-08-07; its next releases, made up, have 72 and 97, since a
+subsection came before 716.3a and others.
+"""
+_GONE = frozenset({Verdict.ABSENT, Verdict.MOVED})
 _MIXED_FROM = 2
 """Numbers of either numbering that a text has to have to be called mixed."""
 _FILE = 3.0
@@ -90,6 +98,7 @@ class CheckedTree(Struct, frozen=True):
     """A tree judged at the release `at`; `written` is the one that most of it is written for.
 
     `malformed` are (text, what stands in the place of a number), `mixed` the texts that hold two numberings.
+    `uncounted` numbers without a prefix were left, since too few of the tree have one.
     """
 
     at: int
@@ -97,6 +106,7 @@ class CheckedTree(Struct, frozen=True):
     numbers: tuple[CheckedNumber, ...]
     malformed: tuple[tuple[CitingText, Malformed], ...]
     mixed: tuple[MixedText, ...] = ()
+    uncounted: int = 0
 
     def count(self) -> Mapping[Verdict, int]:
         """Return how many numbers there are of each verdict."""
@@ -113,7 +123,8 @@ class _Cited(CitedNumber, frozen=True):
 class _TreeEvidence(Struct):
     """What a tree says of each of its texts.
 
-    `with_bare`: a number alone is a citation. It is `written` for a release, and was `begun` under one.
+    `with_bare`: a number alone is a citation. It is `written` for a release, and was `begun` under one. Numbers that no
+    clause has are `gone` where they meant a clause; those of each section that may come with a newer release are `new`.
     """
 
     with_bare: bool = False
@@ -122,6 +133,8 @@ class _TreeEvidence(Struct):
     releases: Releases = Releases(())
     leanings: Mapping[ClauseNumber, Leanings] = {}
     moved: float = 0.0
+    gone: Mapping[ClauseNumber, CheckedNumber] = {}
+    new: frozenset[ClauseNumber] = frozenset()
 
 
 class CiteChecker:
@@ -129,7 +142,8 @@ class CiteChecker:
 
     `presumed` is the release that citations are taken for where nothing else says so; None: found out from them. `bare`
     is how many citations with a prefix a tree must have before a number alone counts; None: it never does. `begun` is
-    the release in force when the tree was begun, None where nobody knows.
+    the release in force when the tree was begun, None where nobody knows. `is_ahead` says of a text by its name whether
+    it may be written for a release after the newest known one.
     """
 
     def __init__(
@@ -141,12 +155,14 @@ class CiteChecker:
         presumed: int | None = None,
         bare: int | None = BARE_FROM,
         begun: int | None = None,
+        is_ahead: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self._numbering = numbering
         self._at = at
         self._presumed = presumed
         self._bare = bare
         self._begun = begun
+        self._is_ahead = is_ahead
         self._limit = max(at, presumed or 0)
         self._tree = _TreeEvidence()
         self._reader = MeaningReader(numbering, self._limit, words)
@@ -154,7 +170,8 @@ class CiteChecker:
 
     def check(self, texts: Sequence[CitingText]) -> CheckedTree:
         """Return every citation of the texts, judged."""
-        prefixed = sum(group.spelling is Spelling.PREFIXED for text in texts for group in text.groups)
+        groups = [group for text in texts for group in text.groups]
+        prefixed = sum(len(group.items) for group in groups if group.spelling is Spelling.PREFIXED)
         tree = self._tree = _TreeEvidence(with_bare=self._bare is not None and prefixed >= self._bare)
         inside: Sequence[Sequence[_Cited]] = [list(self._cited(text)) for text in texts]
         every = [cited for of_text in inside for cited in of_text]
@@ -163,7 +180,11 @@ class CiteChecker:
         tree.written = self._written(every)
         inside, tree.begun = self._aged(inside, self._begun)
         every = [cited for of_text in inside for cited in of_text]
-        return self._judged(texts, every, list(self._known(inside, every)))
+        found = self._judged(texts, every, list(self._known(inside, every)))
+        if tree.with_bare or self._bare is None:
+            return found
+        alone = (len(group.items) for group in groups if group.spelling is Spelling.BARE and self._is_known(group))
+        return replace(found, uncounted=sum(alone))
 
     def check_again(self, text: CitingText) -> CheckedTree:
         """Return a text judged alone, beside the texts that `check` had last: all that these say is kept.
@@ -180,7 +201,7 @@ class CiteChecker:
         return self._judged((text,), inside, known)
 
     def _judged(self, texts: Sequence[CitingText], cited: Sequence[_Cited], known: Sequence[Known]) -> CheckedTree:
-        checked = tuple(map(self._checked, cited, known))
+        checked = tuple(self._explained(list(map(self._checked, cited, known))))
         malformed = tuple((text, wrong) for text in texts for group in text.groups for wrong in group.malformed)
         mixed = tuple(mixed_texts(checked, self._numbering))
         return CheckedTree(self._at, self._tree.written, checked, malformed, mixed)
@@ -188,7 +209,8 @@ class CiteChecker:
     def _cited(self, text: CitingText) -> Iterator[_Cited]:
         last: dict[ClauseNumber, Read] = {}
         for place, group in enumerate(text.groups):
-            if group.spelling is Spelling.BARE and not (self._tree.with_bare and self._is_known(group)):
+            is_bare = group.spelling is Spelling.BARE
+            if not (self._tree.with_bare and self._is_known(group) if is_bare else self._can_be(group)):
                 continue
             beside = self._reader.beside(text.text, text.groups, place)
             day = text.days[place] if text.days else None
@@ -203,6 +225,10 @@ class CiteChecker:
     def _is_known(self, group: CitedGroup) -> bool:
         """Whether each number of a group was a clause in some release."""
         return all(self._numbering.uses(item.number) for item in group.items)
+
+    def _can_be(self, group: CitedGroup) -> bool:
+        """Whether a group cites more than sections that never were: "rule 199 of nginx" cites none."""
+        return any(not item.number.is_heading or self._numbering.uses(item.number) for item in group.items)
 
     def _pinned(self, text: CitingText, group: CitedGroup) -> int | None:
         return self._numbering.position(date.fromisoformat(group.pin)) if group.pin else text.written
@@ -293,6 +319,34 @@ class CiteChecker:
         """Whether a citation means what its number did not name in the release that the tree is written for."""
         meant = judgement.clause
         return meant is not None and meant != self._numbering.clause(number, self._tree.written)
+
+    def _explained(self, numbers: Sequence[CheckedNumber]) -> Iterator[CheckedNumber]:
+        """Yield numbers judged, those that no clause has by what the tree says of them elsewhere, and of itself.
+
+        Beside many numbers of its section that never were and may come, one that was once is as new as they are.
+        """
+        tree = self._tree
+        here = {each.number: each for each in numbers if each.judgement.verdict is Verdict.MOVED}
+        tree.gone = {**tree.gone, **here}
+        tree.new |= {
+            each.number for each in numbers if not self._numbering.uses(each.number) and self._may_be_newer(each)
+        }
+        moved, new_in = tree.gone, Counter(number.section for number in tree.new)
+        for each in numbers:
+            verdict, judgement = each.judgement.verdict, each.judgement
+            is_new = verdict in _GONE and self._may_be_newer(each)
+            if is_new and (new_in[each.number.section] >= _NEW_FROM or each.number not in moved):
+                judgement = replace(judgement, verdict=Verdict.NEWER, numbers=())
+            elif verdict is Verdict.ABSENT and each.number in moved and each.basis is not Basis.PIN:
+                judgement = moved[each.number].judgement
+            elif verdict is not Verdict.RIGHT and is_said_to_be_wrong(each.text.text, each.item.start, each.item.stop):
+                judgement = replace(judgement, verdict=Verdict.MENTIONED)
+            certainty = Certainty.LIKELY if judgement.verdict is not verdict else each.certainty
+            yield replace(each, judgement=judgement, certainty=certainty)
+
+    def _may_be_newer(self, checked: CheckedNumber) -> bool:
+        is_asked = self._at == self._numbering.newest and self._numbering.may_come(checked.number)
+        return is_asked and self._is_ahead(checked.text.name)
 
 
 def with_reworded(tree: CheckedTree, numbering: Numbering) -> CheckedTree:

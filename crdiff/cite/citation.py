@@ -16,7 +16,7 @@ class Spelling(StrEnum):
     """How a citation is recognised."""
 
     PREFIXED = "prefixed"
-    """``CR 704.5k``, ``rule 508``, ``[CR#704.5k]``, ``§704``"""
+    """``CR 704.5k``, ``rule 508``, ``[CR#704.5k]``, ``§704``, ``{{CR|exact|702.19b}}``, ``cr("903.4")``"""
     BARE = "bare"
     """``// 704.5k. If``, ``**702.19b**``: a number alone, where people write citations"""
     IDENTIFIER = "identifier"
@@ -25,8 +25,6 @@ class Spelling(StrEnum):
     """``covers_700_8b_assignment``: an identifier that does not say what its number is"""
     ADDRESS = "address"
     """``#R7045k``, ``/cr/704.5k``"""
-    TEMPLATE = "template"
-    """``{{CR|exact|702.19b}}``"""
 
 
 class CitedItem(Struct, frozen=True, gc=False):

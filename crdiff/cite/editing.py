@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from crdiff.annotate.cross_references import numbers_between
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText, by_text
-from crdiff.cite.citation import CitedItem, Spelling
+from crdiff.cite.citation import Spelling
 from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.marks import pin_place
+from crdiff.cite.spellings import ITEM, spelled_like
 from crdiff.model.number import ClauseNumber
 from crdiff.text.edit import TextEdit, edited
 from crdiff.text.groups import grouped
@@ -30,7 +31,7 @@ _MISREAD = re.compile(rb'["\\]|#(?=#\w*\[)')
 """What in the name of a file ends its quotes in a patch, or commands a runner that reads it."""
 _OCTAL = re.compile(rb"[^ -~]|" + _MISREAD.pattern)
 _COMMENTS = (b"//", b"#", b"/*", b"--")
-_FOUND_AS_IT_IS = (Spelling.PREFIXED, Spelling.BARE, Spelling.TEMPLATE)
+_FOUND_AS_IT_IS = (Spelling.PREFIXED, Spelling.BARE)
 """Spellings that are edited; identifiers and addresses are names that others use."""
 
 
@@ -48,7 +49,7 @@ class WhyLeft(StrEnum):
     PIN = "another citation under its pin is left"
 
 
-class Asked(NamedTuple):
+class EditScope(NamedTuple):
     """Which citations are edited: those that are at least so certain, those in `strings` too.
 
     `repairs`: those that had the wrong number already in the release that the tree is written for; False: the others;
@@ -60,7 +61,7 @@ class Asked(NamedTuple):
     repairs: bool | None = False
 
 
-MOVES = Asked()
+MOVES = EditScope()
 
 
 class CiteEdit(TextEdit[bytes], frozen=True):
@@ -90,7 +91,7 @@ class TextUpdate(Struct, frozen=True):
         return edited(self.text.text, self.edits)
 
 
-def updates(tree: CheckedTree, day: date, *, asked: Asked = MOVES) -> tuple[TextUpdate, ...]:
+def updates(tree: CheckedTree, day: date, *, asked: EditScope = MOVES) -> tuple[TextUpdate, ...]:
     """Return what becomes of each text in which a citation is no longer right at the release of `day`.
 
     A pin moves with all that it pins or not at all.
@@ -100,7 +101,7 @@ def updates(tree: CheckedTree, day: date, *, asked: Asked = MOVES) -> tuple[Text
     return tuple(update for update in found if update.edits or update.left)
 
 
-def _update(numbers: Sequence[CheckedNumber], day: date, asked: Asked) -> TextUpdate:
+def _update(numbers: Sequence[CheckedNumber], day: date, asked: EditScope) -> TextUpdate:
     edits: list[CiteEdit] = []
     left: list[LeftCitation] = []
     for pin, under in groupby(sorted(numbers, key=_pin_start), key=_pin_start):
@@ -127,7 +128,7 @@ def _pin_start(checked: CheckedNumber) -> int:
     return -1 if text.written is None else pin_place(text.text)
 
 
-def _edits(numbers: Sequence[CheckedNumber], asked: Asked) -> tuple[list[CiteEdit], list[LeftCitation]]:
+def _edits(numbers: Sequence[CheckedNumber], asked: EditScope) -> tuple[list[CiteEdit], list[LeftCitation]]:
     """Return how numbers of a text are edited, and those that are left."""
     edits: list[CiteEdit] = []
     left: list[LeftCitation] = []
@@ -167,7 +168,7 @@ def _edited_by(numbers: Iterable[CheckedNumber], edits: Iterable[CiteEdit]) -> I
     return (checked for checked in numbers if checked.item.start in starts and not checked.judgement.needs_nothing)
 
 
-def _why_left(item: Sequence[CheckedNumber], asked: Asked) -> WhyLeft | None:
+def _why_left(item: Sequence[CheckedNumber], asked: EditScope) -> WhyLeft | None:
     """Return why an item is not edited, None where it is or needs not be."""
     wrong = [checked for checked in item if not checked.judgement.needs_nothing]
     if not wrong:
@@ -205,31 +206,23 @@ def _printed(checked: CheckedNumber, to: tuple[ClauseNumber, ...], before: Claus
     item = checked.item
     if item.last is not None and (len({*to}) < len(to) or to != numbers_between(to[0], to[-1])):
         return None
-    first = _shortened(item, to[0], before)
-    if item.last is None:
-        return f"{first}{'.*' if item.is_wildcard else ''}".encode()
-    old = _old(checked).decode("latin-1")
-    ranged = _ranged(to, old[len(_shortened(item, item.number, item.number)) :])
-    return (first + ranged).encode("latin-1")
+    _, printed, rest = (part.decode("latin-1") for part in ITEM.split(_old(checked), 1))
+    is_short = item.is_abbreviated and before is not None and before.of_rule == to[0].of_rule
+    first = spelled_like(printed.removesuffix(".*"), to[0], is_short=is_short)
+    end = ".*" if item.is_wildcard else _ranged(to, rest) if rest else ""
+    return (first + end).encode("latin-1")
 
 
-def _shortened(item: CitedItem, number: ClauseNumber, before: ClauseNumber | None) -> str:
-    """Return the number, or its letter alone where it was so and still can be."""
-    if item.is_abbreviated and before and before.of_rule == number.of_rule:
-        return number.letters
-    return str(number)
+_RANGED = re.compile(r"(\W+?(?:[a-z]+\W+?)?)([(\w].*)", re.ASCII)
+"""What makes a range of a number, as latin-1: dash, stops or a word with blanks about it, and its other end."""
 
 
 def _ranged(to: Sequence[ClauseNumber], joint: str) -> str:
     """Return what follows the first number of a range: the joint as it was, and the end as short as it was."""
-    kept = joint.rstrip("abcdefghijklmnopqrstuvwxyz0123456789.*")
-    end = joint[len(kept) :]
-    if kept.endswith((".", "..")) or not end:
-        kept = joint[: len(joint) - len(joint.lstrip("."))]
-        end = joint[len(kept) :]
-    last = to[-1]
-    short = last.letters if end.isalpha() else str(last.place) if end.isdigit() and len(end) < 3 else str(last)
-    return f"{kept}{short}"
+    (kept, end), last = _RANGED.findall(joint)[0], to[-1]
+    if end.isdigit() and len(end) < 3:
+        return f"{kept}{last.place}"
+    return f"{kept}{spelled_like(end, last, is_short=end.strip('()').isalpha())}"
 
 
 def is_in_string(text: CitingText, at: int) -> bool:
@@ -305,7 +298,7 @@ def settled_updates(
     judged_after: Callable[[Sequence[TextUpdate]], CheckedTree],
     day: date,
     *,
-    asked: Asked = MOVES,
+    asked: EditScope = MOVES,
 ) -> tuple[TextUpdate, ...]:
     """Return the `updates` of a tree after which another run would find nothing more to edit.
 

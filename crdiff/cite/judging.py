@@ -24,6 +24,10 @@ class Verdict(StrEnum):
     """its clause has another number, and its number names another clause"""
     SPLIT = "split"
     """its clause was divided"""
+    NEWER = "newer"
+    """no clause has had its number up to the newest release known, and one of a later release may"""
+    MENTIONED = "mentioned"
+    """it would be one of these, but its line says itself that it is wrong"""
     RETIRED = "retired"
     """its clause is gone"""
     REWORDED = "reworded"
@@ -76,7 +80,7 @@ class Judgement(Struct, frozen=True):
         return self.verdict in _STAYING
 
 
-_STAYING = frozenset({Verdict.RIGHT, Verdict.REWORDED, Verdict.QUOTATION, Verdict.DOUBTFUL})
+_STAYING = frozenset(Verdict) - {Verdict.ABSENT, Verdict.MOVED, Verdict.REUSED, Verdict.SPLIT, Verdict.RETIRED}
 
 
 def judge(numbering: Numbering, number: ClauseNumber, written: int, at: int) -> Judgement:

@@ -1,4 +1,4 @@
-"""What a text says itself of its citations: the release it is written for, and what is to be left alone."""
+"""What a text says itself of its citations: the release it is written for, what is wrong, what is to be left alone."""
 
 from __future__ import annotations
 
@@ -67,6 +67,44 @@ def _ignored_lines(text: bytes) -> Iterator[tuple[int, int]]:
             found = text.find(b"\n", mark.end())
             stop = found if found >= 0 else len(text)
             yield start, stop
+
+
+_WRONG = (
+    "(?:stale|wrong|bad|bogus|fake|invalid|non-?existent|hallucinated|incorrect|outdated|obsolete|unknown|mis-?cit)"
+)
+_GONE = r"(?:do(?:es)?(?:n.{1,3}t| not) exist|never (?:did |has )?exist)"
+_CITED = "(?:(?:cr|rule|clause)s?[ _-]?(?:number|letter|cite|citation|annotation)s?|(?:cite|citation|cr)s?(?![a-z]))"
+_BETWEEN = r"(?:[^a-z]|(?:[a-z][a-z]?|(?:sub-?)?rules?|cites?|citations?|numbers?|that|which|was|were|are)\b){0,40}?"
+"""What stands between a citation and what is said of it: marks, other citations, short words."""
+_IS = r"\b(?:is|are|was|were) (?:now )?(?:an? )?"
+_SAID_NEAR = re.compile(
+    rf"\b{_WRONG}[ _-]?{_CITED}|{_CITED}\W+{_IS}{_WRONG}|\bno such (?:cr|rule|clause)|\bhas no sub-?rules?"
+    rf"|(?:rule|clause|number|letter)s? (?:that |which )?{_GONE}".encode()
+)
+_SAID_BEHIND = re.compile(rf"{_BETWEEN}(?:{_GONE}|{_IS}{_WRONG}|\({_WRONG})".encode())
+_SAID_BEFORE = re.compile(rf"\b(?:{_WRONG}|formerly|previously|used to be|s no){_BETWEEN}\Z".encode())
+_HEADED = re.compile(rf"\b(?:{_WRONG}|old|before|was)\b".encode())
+"""What heads a column of a table with numbers that are wrong: ``| WRONG | CORRECT |``, ``| Old | New |``."""
+_NEAR_LINES, _NEAR_BYTES = 2, 400
+_NEW_LINE = re.compile(rb"\s*\n[ \t]*(?://+!?|#+|\*+|>)?[ \t]*")
+
+
+def is_said_to_be_wrong(text: bytes, start: int, stop: int) -> bool:
+    """Whether the words beside a citation say that it is wrong: a list of slips, "CR 603.8b does not exist"."""
+    head, tail = text[max(start - _NEAR_BYTES, 0) : start].lower(), text[stop : stop + _NEAR_BYTES].lower()
+    near = b"\n".join((*head.split(b"\n")[-1 - _NEAR_LINES :], *tail.split(b"\n")[: 1 + _NEAR_LINES]))
+    before, after, around = (_NEW_LINE.sub(b" ", part) for part in (head, tail, near))
+    is_said = _SAID_BEHIND.match(after) or _SAID_BEFORE.search(before) or _SAID_NEAR.search(around)
+    return bool(is_said) or _is_headed_wrong(text, start)
+
+
+def _is_headed_wrong(text: bytes, at: int) -> bool:
+    """Whether a byte stands in a column of a table whose head says that what is in it is wrong."""
+    start = top = text.rfind(b"\n", 0, at) + 1
+    while top and text.startswith(b"|", above := text.rfind(b"\n", 0, top - 1) + 1):
+        top = above
+    cells = text[top : text.find(b"\n", top)].lower().split(b"|")[text.count(b"|", start, at) :]
+    return top < start and bool(cells and _HEADED.search(cells[0]))
 
 
 def is_rules_text(text: bytes, groups: Sequence[CitedGroup]) -> bool:

@@ -14,6 +14,9 @@ from crdiff.history.thread import Thread
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan, covering
 
+_NEW_SECTIONS_MAX = 2
+"""Subsections that a release adds at the end of a section; none up to 2026-08-07 has added more."""
+
 
 class NumberUse(ReleaseSpan[int], frozen=True):
     """Releases in which a number named `clause`."""
@@ -107,6 +110,25 @@ class Numbering:
         """Return the numbers of a release in order."""
         uses = self._uses.items()
         return tuple(sorted(number for number, there in uses if covering(there, position)))
+
+    @cached_property
+    def _last_under(self) -> Mapping[ClauseNumber | None, ClauseNumber]:
+        """The last number under each one of the newest release."""
+        return {number.parent: number for number in self.numbers(self.newest)}
+
+    def may_come(self, number: ClauseNumber) -> bool:
+        """Whether a release after the newest can well have a number, which then goes on where a list ends there.
+
+        ``704.5aa`` after ``704.5z``, ``310.12a`` after ``310.11``; not the next one alone, since a section may move.
+        """
+        parent = number.parent
+        if parent is None or not (number.place or number.is_heading):
+            return False
+        if self.clause(parent, self.newest) is None:
+            return self.may_come(parent)
+        last = self._last_under.get(parent, parent).path[number.level - 1 :]
+        beyond = number.path[-1] - (last[0] if last else 0)
+        return 0 < beyond <= (_NEW_SECTIONS_MAX if number.is_heading else beyond)
 
     def lineage(self, clause: int) -> str:
         """Return the id of a clause."""

@@ -17,7 +17,7 @@ _BARE_MOST = 40
 """Numbers of a group without a prefix: where it is none after all, all but its first are read once more."""
 _LOOK_BACK = 64
 """Bytes before a number in which its prefix is looked for, a line break and a comment's leader among them."""
-_STOP, _UNDERLINE, _SLASH, _CELL, _R = b"._/|R"
+_STOP, _UNDERLINE, _SLASH, _R = b"._/R"
 
 
 class _Group(Struct):
@@ -60,14 +60,15 @@ class Scanner:
         if last in (_R, _SLASH) and (address := _address(text, at)):
             return address
         before = text[max(read_to, at - _LOOK_BACK) : at]
-        if last == _CELL and (template := _template(text, at, before)):
-            return template
         if last == _UNDERLINE and before[-2:-1].isalnum():
             return None
-        may_be_prefixed = before.rstrip(spellings.BETWEEN).endswith(self._before_ends) or b"@" in before
+        may_be_prefixed = (
+            before.rstrip(spellings.BETWEEN).endswith(self._before_ends) or b"@" in before or b"{{" in before
+        )
         if may_be_prefixed and (prefix := self._before.search(before)):
             start = at - len(before) + prefix.start()
-            return self._numbers(text, start, at, Spelling.PREFIXED, (prefix["pin"] or b"").decode())
+            group = self._numbers(text, start, at, Spelling.PREFIXED, (prefix["pin"] or b"").decode())
+            return None if group and _is_amount(text, group, prefix[0]) else group
         return self._bare(text, at) if after == _STOP and last not in spellings.NEVER_BEFORE else None
 
     def _bare(self, text: bytes, at: int) -> CitedGroup | None:
@@ -75,10 +76,10 @@ class Scanner:
         if before.endswith(spellings.EURO) or not _may_be_cited(before):
             return None
         group = self._numbers(text, at, at, Spelling.BARE)
-        if group is None or group.items[0].number.is_heading:
+        if group is None or group.items[0].number.is_heading or spellings.AMOUNT_AT.match(text, group.items[0].stop):
             return None
-        may_be_code = not group.items[0].number.is_subrule and spellings.CODE_BEFORE.search(before)
-        return None if may_be_code and not spellings.WORDS_AFTER.match(text, group.stop) else group
+        is_sure = any(item.number.is_subrule for item in group.items) or not spellings.CODE_BEFORE.search(before)
+        return group if is_sure or spellings.WORDS_AFTER.match(text, group.stop) else None
 
     def _numbers(self, text: bytes, start: int, at: int, spelling: Spelling, pin: str = "") -> CitedGroup | None:
         """Return the group whose first number stands at `at`, None where none does."""
@@ -109,9 +110,8 @@ class Scanner:
         return wrong is not None
 
     def _read_item(self, text: bytes, group: _Group, match: re.Match[bytes]) -> None:
-        printed = match[0].decode()
-        number = ClauseNumber.parse(printed.removesuffix(".*"))
-        _add(text, group, CitedItem(number, None, match.start(), match.end(), printed.endswith("*")))
+        number = spellings.number_of(match[0])
+        _add(text, group, CitedItem(number, None, match.start(), match.end(), match[0].endswith(b"*")))
         if number.is_subrule:
             _read_letters(text, group)
 
@@ -123,6 +123,12 @@ class Scanner:
                 return _spelled(found, at - head, Spelling.IDENTIFIER)
         loose = spellings.LOOSE_IDENTIFIER.match(text, at) if self._is_loose else None
         return _spelled(loose, at, Spelling.LOOSE) if loose else None
+
+
+def _is_amount(text: bytes, group: CitedGroup, prefix: bytes) -> bool:
+    """Whether numbers behind a prefix are of sections only by their looks: ``CR-199``, ``rule 404 Not Found``."""
+    are_sections = all(item.number.is_heading and not (item.last or item.is_wildcard) for item in group.items)
+    return are_sections and bool(spellings.VAGUE.match(prefix) or spellings.AMOUNT_AT.match(text, group.stop))
 
 
 def _may_be_cited(before: bytes) -> bool:
@@ -137,9 +143,9 @@ def _may_be_cited(before: bytes) -> bool:
 def _read_letters(text: bytes, group: _Group) -> None:
     """Read the further letters of the rule cited last; each comes later in the alphabet, so that no article is one."""
     while letter := spellings.LETTER_AT.match(text, group.at):
-        last = group.items[-1].last or group.items[-1].number
-        number = last.beside(letter["letter"].decode())
-        if number <= last:
+        before = group.items[-1]
+        number = spellings.beside(before.last or before.number, text[before.start : before.stop], letter["letter"])
+        if number is None:
             return
         _add(text, group, CitedItem(number, None, letter.start("letter"), letter.end("letter"), is_abbreviated=True))
 
@@ -155,14 +161,11 @@ def _ranged(text: bytes, item: CitedItem) -> CitedItem | None:
     found = None if item.is_wildcard else spellings.RANGE_AT.match(text, item.stop)
     if not found:
         return None
-    number = item.number
-    if found["number"]:
-        last = ClauseNumber.parse(found["number"].decode())
-    elif (found["rule"] and number.is_rule) or (found["letter"] and number.is_subrule):
-        last = number.beside((found["rule"] or found["letter"]).decode())
-    else:
-        return None
-    if not (number < last and number.level == last.level):
+    number, short = item.number, found["rule" if item.number.is_rule else "letter"]
+    last = spellings.number_of(found["number"]) if found["number"] else None
+    if short and not number.is_heading:
+        last = spellings.beside(number, text[item.start : item.stop], short)
+    if last is None or not (number < last and number.level == last.level):
         return None
     return CitedItem(number, last, item.start, found.end(), is_abbreviated=item.is_abbreviated)
 
@@ -175,32 +178,14 @@ def _spelled(found: re.Match[bytes], start: int, spelling: Spelling) -> CitedGro
     return CitedGroup(spelling, (item,), (), start, found.end())
 
 
-def _template(text: bytes, at: int, before: bytes) -> CitedGroup | None:
-    """Return the citation of a template of a wiki whose number stands at `at`, behind `before`."""
-    opening = before.rfind(b"{{")
-    start = at - len(before) + opening
-    found = spellings.TEMPLATE.match(text, start) if opening >= 0 else None
-    if not found or found.start("number") != at:
-        return None
-    item = CitedItem(ClauseNumber.parse(found["number"].decode()), None, at, found.end())
-    return CitedGroup(Spelling.TEMPLATE, (item,), (), start, found.end())
-
-
 def _address(text: bytes, at: int) -> CitedGroup | None:
     for head in (2, 4, 6, 7):
         found = spellings.ADDRESS.match(text, at - head) if at >= head else None
         if found and at in (found.start("tight"), found.start("number")):
-            number = _untied(found["tight"]) if found["tight"] else ClauseNumber.parse(found["number"].decode())
+            number = spellings.number_of(found["number"] or b".".join((found["tight"][:3], found["tight"][3:])))
             item = CitedItem(number, None, at, found.end())
             return CitedGroup(Spelling.ADDRESS, (item,), (), found.start(), found.end())
     return None
-
-
-def _untied(printed: bytes) -> ClauseNumber:
-    """Return the number whose parts run together: ``7045k`` is 704.5k."""
-    shown = printed.decode()
-    digits = shown.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return ClauseNumber.of(int(digits[:3]), int(digits[3:] or 0), shown[len(digits) :])
 
 
 def numbers_cited(item: CitedItem) -> tuple[ClauseNumber, ...]:
@@ -217,8 +202,6 @@ _NAME_MAX = 1_000
 """Characters of a name that are read."""
 _WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[0-9])(?=[A-Z][a-z])")
 """Where a word of a name in camel case begins: ``cr704_5k|Legend|Rule``."""
-_CAPITAL = re.compile(r"(?<=[0-9])[A-Z](?![A-Za-z0-9])")
-"""The letter of a subrule in a name in capitals: ``CR_704_5K``."""
 _SPELLED = re.compile(
     rf"(?<![A-Za-z0-9])(?P<prefix>CR|[Cc]r|[Rr]ules?|RULES?)[ _]*(?P<sub>{NUMBERS.subsection})[_.]"
     rf"(?P<rule>{NUMBERS.rule})(?![0-9])(?:_(?P<letter>[b-hj-zB-HJ-Z])(?![A-Za-z0-9]))?"
@@ -252,8 +235,7 @@ def _scanner() -> Scanner:
 
 def printed_name(name: str) -> str:
     """Return a name with its citations as they are printed, and blanks between its words."""
-    lowered = _CAPITAL.sub(lambda found: found[0].lower(), name)
-    return _SPELLED.sub(_with_stop, _WORDS.sub("_", lowered)).replace("_", " ")
+    return _SPELLED.sub(_with_stop, _WORDS.sub("_", name)).replace("_", " ")
 
 
 def _with_stop(found: re.Match[str]) -> str:

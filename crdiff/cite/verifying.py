@@ -12,7 +12,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from crdiff.cite.checking import CheckedNumber, CheckedTree, by_text
-from crdiff.cite.editing import Asked, WhyLeft, updates
+from crdiff.cite.editing import EditScope, WhyLeft, updates
 from crdiff.model.number import ClauseNumber
 
 _UNDECIDED = (WhyLeft.SEVERAL, WhyLeft.UNSURE)
@@ -58,7 +58,9 @@ class Verified(Struct, frozen=True):
 def verify(before: CheckedTree, after: CheckedTree, day: date) -> Verified:
     """Return what a migration did to the citations of `before`; both trees are judged at the release of `day`."""
     left = {
-        id(each.checked): each.why for update in updates(before, day, asked=Asked(strings=True)) for each in update.left
+        id(each.checked): each.why
+        for update in updates(before, day, asked=EditScope(strings=True))
+        for each in update.left
     }
     old, new = by_text(before.numbers), by_text(after.numbers)
     pairs = [pair for name in old if name in new for pair in _paired(old[name], new[name])]

@@ -48,6 +48,7 @@ class Unread(StrEnum):
     LARGE = f"larger than {SIZE_MAX >> 20} MiB"
     UTF_16 = "in UTF-16"
     DENIED = "cannot be read"
+    LACKING = "not in this clone"
 
 
 def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) -> Iterator[str]:

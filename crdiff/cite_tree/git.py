@@ -35,11 +35,10 @@ _OF_A_HOOK = frozenset(("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFI
 
 
 class GitFile(NamedTuple):
-    """A file of a revision: its name from the current folder, the id of its content, its size in bytes."""
+    """A file of a revision: its name from the current folder, the id of its content."""
 
     path: str
     content: str
-    size: int
 
 
 class Repository(NamedTuple):
@@ -54,10 +53,10 @@ class Repository(NamedTuple):
     link: str | None
 
 
-def git(*words: str, folder: str = ".") -> bytes | None:
-    """Return what git answers, None where it fails or is not there."""
+def git(*words: str, folder: str = ".", given: bytes = b"") -> bytes | None:
+    """Return what git answers to words and what is `given` to it, None where it fails or is not there."""
     try:
-        answered = run(["git", "-C", folder, *words], capture_output=True, check=False, env=_elsewhere())
+        answered = run(["git", "-C", folder, *words], input=given, capture_output=True, check=False, env=_elsewhere())
     except OSError:
         return None
     return None if answered.returncode else answered.stdout
@@ -89,34 +88,65 @@ def files_in(commit: str, path: str) -> list[GitFile]:
 
     Raises `UsageError` where it has none.
     """
-    listed = git("ls-tree", "-r", "-z", "-l", commit, *(("--", path) if path else ())) or b""
+    listed = git("ls-tree", "-r", "-z", commit, *(("--", path) if path else ())) or b""
     found = []
     for line in filter(None, listed.split(b"\0")):
         facts, _, name = line.partition(b"\t")
-        mode, kind, content, size = facts.decode().split()
+        mode, kind, content = facts.decode().split()
         if kind == "blob" and mode != "120000":
-            found.append(GitFile(os.fsdecode(name), content, int(size)))
+            found.append(GitFile(os.fsdecode(name), content))
     if not found:
         raise UsageError(f"git has no file under {path or 'the current folder'!r} in {commit[:12]}", "a path in it")
     return found
 
 
-def contents(files: Sequence[GitFile]) -> Iterator[tuple[GitFile, bytes]]:
-    """Yield each file with its content, as git has it."""
+def is_older(path: str, day: date, revision: str = "") -> bool:
+    """Whether the last commit, or a revision, is older than a day and a file is as it has it, as far as git knows."""
+    folder = "." if revision else str(Path(path).parent)
+    said = git("log", "-1", "--format=%cs", revision or "HEAD", "--", folder=folder)
+    if not said or date.fromisoformat(said.decode().strip()) >= day:
+        return False
+    return bool(revision) or git("status", "--porcelain", "--", Path(path).name, folder=folder) == b""
+
+
+def bring(commit: str, files: Iterable[GitFile]) -> None:
+    """Fetch what a clone without blobs lacks of the files of a commit, at once: git itself asks for one at a time.
+
+    Raises `UsageError` where the repository that has it does not give it.
+    """
+    promised = git("config", "--name-only", "--get-regexp", r"^remote\..*\.promisor$")
+    if not promised:
+        return
+    listed = git("rev-list", "--objects", "--no-walk", "--missing=print", commit) or b""
+    lacking = {line[1:].decode() for line in listed.split(b"\n") if line.startswith(b"?")}
+    ids = "".join(f"{file.content}\n" for file in files if file.content in lacking)
+    remote = promised.decode().splitlines()[0].removeprefix("remote.").removesuffix(".promisor")
+    how = ["--quiet", "--no-tags", "--no-write-fetch-head", "--no-auto-maintenance", "--filter=blob:none", "--stdin"]
+    if ids and git("-c", "fetch.negotiationAlgorithm=noop", "fetch", *how, remote, given=ids.encode()) is None:
+        what = f"this clone lacks the content of files of {commit[:12]}, and {remote!r} does not give it"
+        raise UsageError(what, "a clone that was made without --filter, or one that reaches its origin")
+
+
+def contents(files: Sequence[GitFile], most: int) -> Iterator[tuple[GitFile, bytes | int | None]]:
+    """Yield each file with its content, or the size of one with more than `most` bytes; None for what git lacks."""
     with TemporaryFile() as asked:
         asked.write(b"".join(file.content.encode() + b"\n" for file in files))
         asked.seek(0)
         with Popen(["git", "cat-file", "--batch"], stdin=asked, stdout=PIPE, env=_elsewhere()) as answering:
             assert answering.stdout
             for file in files:
-                yield file, _content(answering.stdout)
+                yield file, _content(answering.stdout, most)
 
 
-def _content(answers: IO[bytes]) -> bytes:
-    size = int(answers.readline().split()[-1])
-    content = answers.read(size)
-    answers.read(1)
-    return content
+def _content(answers: IO[bytes], most: int) -> bytes | int | None:
+    said = answers.readline().split()[-1]
+    if said == b"missing":
+        return None
+    size = int(said)
+    content = answers.read(min(size, most))
+    for left in range(len(content), size + 1, most):
+        answers.read(min(most, size + 1 - left))
+    return content if size <= most else size
 
 
 def added_lines(base: str) -> Mapping[str, Sequence[Lines]]:

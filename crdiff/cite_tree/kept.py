@@ -103,6 +103,7 @@ class KeptTree(Struct, frozen=True, array_like=True, gc=False):
     judgements: tuple[Judgement, ...]
     numbers: tuple[KeptNumber, ...]
     mixed: tuple[tuple[int, int, int], ...]
+    uncounted: int
 
     @classmethod
     def of(cls, tree: CheckedTree, texts: Sequence[CitingText], read: TreeRead) -> KeptTree:
@@ -129,7 +130,7 @@ class KeptTree(Struct, frozen=True, array_like=True, gc=False):
             KeptText(os.fsencode(each.name), fingerprint_of(each.text), each.groups, each.written, each.is_frozen)
             for each in texts
         )
-        return cls(tree.at, tree.written, read, kept, tuple(judgements), numbers, mixed)
+        return cls(tree.at, tree.written, read, kept, tuple(judgements), numbers, mixed, tree.uncounted)
 
     def checked(self, contents: Sequence[bytes]) -> CheckedTree:
         """Return the tree judged, over the bytes of its texts."""
@@ -140,7 +141,7 @@ class KeptTree(Struct, frozen=True, array_like=True, gc=False):
         numbers = tuple(self._numbers(texts))
         malformed = tuple((text, wrong) for text in texts for group in text.groups for wrong in group.malformed)
         mixed = tuple(MixedText(texts[text], numbers[older], numbers[newer]) for text, older, newer in self.mixed)
-        return CheckedTree(self.at, self.written, numbers, malformed, mixed)
+        return CheckedTree(self.at, self.written, numbers, malformed, mixed, self.uncounted)
 
     def _numbers(self, texts: Sequence[CitingText]) -> Iterator[CheckedNumber]:
         for kept in self.numbers:

@@ -23,6 +23,7 @@ from crdiff.store.embedded.lives import known_lives
 if TYPE_CHECKING:
     from crdiff.cite.evidence import ClauseWords, Said
     from crdiff.corpus import Corpus
+    from crdiff.history.known_lives import KnownLives
     from crdiff.store.archive.archive import Archive
 
 
@@ -69,19 +70,21 @@ def _groups(path: str, text: bytes, scanner: Scanner, read: TreeRead) -> tuple[C
     return not_ignored(text, groups)
 
 
-def numbering_of(corpus: Corpus) -> Numbering:
-    """Return the numbers of the releases known, and of those of a corpus, where newer ones are among them."""
+def numbering_of(corpus: Corpus, lives: KnownLives | None = None) -> Numbering:
+    """Return the numbers of the releases known, and of those of a corpus, where newer ones are among them.
+
+    `lives` are what is known, by default what comes with crdiff.
+    """
     if corpus.book != MAGIC:
         raise UsageError(f"citations of the book {corpus.book} are not read", f"a corpus of the book {MAGIC}")
-    lives = known_lives()
-    if newer_releases(corpus) and set(lives.dates) <= set(corpus.archive.dates):
+    lives = lives or known_lives()
+    if newer_releases(corpus, lives.dates[-1]) and set(lives.dates) <= set(corpus.archive.dates):
         return Numbering(threads_of(corpus.archive), corpus.archive.dates)
     return Numbering(lives.clauses, lives.dates)
 
 
-def newer_releases(corpus: Corpus) -> tuple[date, ...]:
-    """Return the releases of a corpus that are newer than all known ones."""
-    newest = known_lives().dates[-1]
+def newer_releases(corpus: Corpus, newest: date) -> tuple[date, ...]:
+    """Return the releases of a corpus after the `newest` known one."""
     return () if corpus.is_recorded else tuple(day for day in corpus.releases if day > newest)
 
 

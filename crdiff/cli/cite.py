@@ -64,7 +64,7 @@ _MENDING = ("sarif", "rdjsonl")
 @asks_citations()
 @option("--diff base", "Judge only what was added since this revision of git.", metavar="BASE")
 @option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
-@option("--also", "Report these kinds too, which usually are not: reworded.", metavar="KINDS")
+@option("--also", "Report these kinds too, which usually are not: reworded, mentioned.", metavar="KINDS")
 @flag("--all everything", "List the right citations too, in JSON, JSONL and CSV.")
 @option("--baseline", "Suppress the findings listed in FILE.", type=FILE)
 @answers(*_FORMATS)
@@ -167,7 +167,7 @@ def _left(report: CiteReport, baseline: Path, *, is_whole: bool) -> CiteReport:
 def _write(report: CiteReport, output: Output) -> None:
     """Write a report; what its format has no room for is said on standard error."""
     from crdiff.reports import cite_json
-    from crdiff.reports.cite import cite_results, cite_summary, cite_text
+    from crdiff.reports.cite import SILENCED, cite_results, cite_summary, cite_text
     from crdiff.reports.cite_json import rdjsonl
 
     def markdown() -> str:
@@ -185,6 +185,8 @@ def _write(report: CiteReport, output: Output) -> None:
     )
     if output.form in _SILENT:
         output.note(f"crdiff: {cite_summary(report)}")
+    elif output.form == "text" and report.findings:
+        output.note(f"crdiff: {SILENCED}")
 
 
 _NAME = "crdiff-cite-baseline.toml"

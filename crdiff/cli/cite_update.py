@@ -15,7 +15,7 @@ from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
-    from crdiff.cite.editing import Asked, TextUpdate
+    from crdiff.cite.editing import EditScope, TextUpdate
     from crdiff.cli.citing import CiteJudge
     from crdiff.reports.cite_update import CiteUpdate
 
@@ -83,11 +83,11 @@ def cite_update_command(
         raise UsageError("a revision of git cannot be edited", "files, folders or -")
     if write and "-" in question.paths:
         raise UsageError("standard input cannot be written", "files and folders with --write")
-    from crdiff.cite.editing import Asked
+    from crdiff.cite.editing import EditScope
     from crdiff.cite.judging import Certainty
 
     with cite_judge(question, output) as judge:
-        asked = Asked(Certainty(least), strings or judge.settings.strings == "edit", repair)
+        asked = EditScope(Certainty(least), strings or judge.settings.strings == "edit", repair)
         update = _update(judge, question.paths, asked)
         if write:
             _write(update.edited, output, force=force)
@@ -101,7 +101,7 @@ def _refuse(given: dict[str, bool], in_what: str) -> None:
             raise UsageError(f"{named} has no meaning in {in_what}", f"no {named}")
 
 
-def _update(judge: CiteJudge, paths: Sequence[str], asked: Asked) -> CiteUpdate:
+def _update(judge: CiteJudge, paths: Sequence[str], asked: EditScope) -> CiteUpdate:
     """Return what becomes of the citations under some paths. Raises `UsageError` where there are none."""
     from crdiff.reports.cite_update import CiteUpdate
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
     from crdiff.cite.checking import CheckedNumber, CheckedTree, CiteChecker, CitingText
-    from crdiff.cite.editing import Asked, TextUpdate
+    from crdiff.cite.editing import EditScope, TextUpdate
     from crdiff.cite.evidence import ClauseWords, Said
     from crdiff.cite.numbering import Numbering
     from crdiff.cite.scan import Scanner
@@ -45,16 +46,17 @@ _Frozen = tuple[Callable[[str], bool], date]
 
 
 class CiteQuestion(Struct, frozen=True):
-    """What a command was asked: paths to read, the release to judge by, the one written for, the corpus."""
+    """What a command was asked: paths to read, the release to judge by, the one written for, facts and corpus."""
 
     paths: tuple[str, ...]
     at: str | None
     since: str
+    facts: str | None
     corpus: str | None
 
 
 def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") -> Decorator:
-    """Add ``PATH...``, the option `at`, ``--from`` and ``--corpus``; the command gets them as one `question`."""
+    """Add ``PATH...``, `at`, ``--from``, ``--facts`` and ``--corpus``; the command gets them as one `question`."""
     since_said = (
         "The release that citations are written for; 'auto': found out from them; 'blame': also from the day on"
         " which git says that their line was written."
@@ -65,6 +67,7 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
         click.argument("paths", metavar="[PATH]...", nargs=-1, type=FILE),
         option(f"{at} at", at_said, type=RELEASE),
         option("--from since", since_said, default=AUTO, show_default=True, type=RELEASE),
+        option("--facts", "Judge by these facts, not by those that come with crdiff.", metavar="FILE|URL"),
         corpus_option,
     )
 
@@ -79,6 +82,8 @@ class CiteJudge(Struct, frozen=True, dict=True):
     settings: CiteSettings
     output: Output
     is_blamed: bool
+    is_ahead: Callable[[str], bool]
+    facts: str
     folder: str = "."
 
     @cached_property
@@ -181,7 +186,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
         line = b"" if self.corpus.is_recorded else self.corpus.archive.line
         asked = (self.at, self.presumed, settings.bare, settings.prefixes, settings.identifiers)
         frozen = [(each.pattern, str(each.release)) for each in settings.paths]
-        return (line, self.numbering.newest, *asked, frozen, str(settings.top), str(Path.cwd()))
+        return (line, self.facts, *asked, frozen, str(settings.top), str(Path.cwd()))
 
     def _judged(self, texts: ReadTexts) -> JudgedTree:
         """Return texts with every citation judged."""
@@ -194,8 +199,9 @@ class CiteJudge(Struct, frozen=True, dict=True):
         """Return what judges texts, by `words`, which are those of the clauses, or by none."""
         from crdiff.cite.checking import CiteChecker
 
-        bare, begun = _BARE[self.settings.bare], self._begun if words else None
-        return CiteChecker(self.numbering, self.at, words=words, presumed=self.presumed, bare=bare, begun=begun)
+        usual = partial(CiteChecker, self.numbering, self.at, words=words, presumed=self.presumed)
+        begun = self._begun if words else None
+        return usual(bare=_BARE[self.settings.bare], begun=begun, is_ahead=self.is_ahead)
 
     def texts_in(self, folder: str) -> tuple[CitingText, ...]:
         """Return the texts of a folder that cite something, ready to be judged."""
@@ -209,9 +215,9 @@ class CiteJudge(Struct, frozen=True, dict=True):
         file = next(read_texts([(name, raw)], self._scanner, TreeRead()), CitingText(name, raw, ()))
         return _citing_text(file, self.numbering, _frozen(self.settings))
 
-    def updates(self, tree: CheckedTree, asked: Asked | None = None) -> tuple[TextUpdate, ...]:
+    def updates(self, tree: CheckedTree, asked: EditScope | None = None) -> tuple[TextUpdate, ...]:
         """Return what becomes of the texts of a tree, all that is sure if not said otherwise."""
-        from crdiff.cite.editing import Asked, settled_updates
+        from crdiff.cite.editing import EditScope, settled_updates
 
         texts = {each.text.name: each.text for each in tree.numbers}
 
@@ -220,7 +226,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
             return self._check([*{**texts, **written}.values()])
 
         day = self.numbering.dates[tree.at]
-        return settled_updates(tree, judged_after, day, asked=asked or Asked(repairs=None))
+        return settled_updates(tree, judged_after, day, asked=asked or EditScope(repairs=None))
 
     def _written(self, update: TextUpdate) -> CitingText:
         """Return a text as it is judged after an update: its lines that were edited are of today."""
@@ -236,8 +242,11 @@ class CiteJudge(Struct, frozen=True, dict=True):
         return replace(new, days=days if len(days) == len(new.groups) else ())
 
     def _answer(self, tree: CheckedTree, read: TreeRead) -> JudgedTree:
-        """Return a tree with what it was judged by, and tell which files were not read."""
+        """Return a tree with what it was judged by, and tell which files were not read and which numbers left."""
         _note_left_out(read, self.output)
+        if tree.uncounted:
+            few = f"without a prefix, as fewer than {_BARE['auto']} have one (the setting 'bare')"
+            self.output.note(f"crdiff: not counted: {tree.uncounted:,} {few}")
         return JudgedTree(tree, self.numbering, read.files, not self.corpus.is_recorded, self.settings)
 
 
@@ -283,15 +292,28 @@ class JudgedTree(Struct, frozen=True):
 def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
     """Give what judges citations as a question asks. Raises `UsageError` for a release that is none."""
     from crdiff.cite_tree.reading import newer_releases, numbering_of
+    from crdiff.store.embedded.lives import known_lives, lives_at
 
     settings = find_cite_settings(Path.cwd())
+    facts = question.facts or os.environ.get("CRDIFF_FACTS")
+    lives = lives_at(facts) if facts else known_lives()
     with asked_corpus(question.corpus, output) as asked:
-        numbering = numbering_of(asked)
+        numbering = numbering_of(asked, lives)
         at = release_in(numbering.dates, question.at) if question.at else numbering.newest
         written = presumed(numbering.dates, question.since, settings)
-        if newer := [day for day in newer_releases(asked) if day not in numbering.dates]:
+        if newer := newer_releases(asked, numbering.dates[-1]):
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
-        yield CiteJudge(numbering, at, written, asked, settings, output, question.since == BLAME)
+        ahead = question.since == BLAME, _ahead_of(numbering.dates[-1], question, settings)
+        yield CiteJudge(numbering, at, written, asked, settings, output, *ahead, lives.releases[-1].content)
+
+
+def _ahead_of(newest: date, question: CiteQuestion, settings: CiteSettings) -> Callable[[str], bool]:
+    """Return what says of a file whether it may cite a release after the `newest` known: unless git has it older."""
+    from crdiff.cite_tree.git import is_older
+
+    revision = next((path.split(":")[1] for path in question.paths if path.startswith(GIT)), "")
+    is_known = settings.release is None or settings.release <= newest
+    return cache(lambda name: not (is_known and is_older(name, newest, revision)))
 
 
 def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:
@@ -315,16 +337,16 @@ def _note_left_out(read: TreeRead, output: Output) -> None:
 def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, bytes | Unread | None]]:
     """Yield the files that ``git:REV`` or ``git:REV:path`` names with their texts."""
     from crdiff.cite_tree.files import SIZE_MAX, Unread, is_read, is_text
-    from crdiff.cite_tree.git import commit_of, contents, files_in
+    from crdiff.cite_tree.git import bring, commit_of, contents, files_in
 
     revision, _, path = name.removeprefix(GIT).partition(":")
     wanted = is_read(settings.exclude, settings.top)
-    files = [file for file in files_in(commit_of(revision), path) if wanted(file.path)]
-    for file in files:
-        if file.size > SIZE_MAX:
-            yield file.path, Unread.LARGE
-    for file, content in contents([file for file in files if file.size <= SIZE_MAX]):
-        yield file.path, content if is_text(content) else None
+    commit = commit_of(revision)
+    files = [file for file in files_in(commit, path) if wanted(file.path)]
+    bring(commit, files)
+    for file, content in contents(files, SIZE_MAX):
+        why = Unread.LACKING if content is None else Unread.LARGE
+        yield file.path, why if not isinstance(content, bytes) else content if is_text(content) else None
 
 
 def presumed(dates: Sequence[date], since: str, settings: CiteSettings) -> int | None:

@@ -48,7 +48,7 @@ def lsp_command(*, at: str | None, since: str, corpus: str | None) -> None:
         from crdiff.lsp.server import serve
     except ModuleNotFoundError:
         raise UsageError("crdiff lsp needs pygls", "pip install 'crdiff[lsp]'") from None
-    serve(_Opener(CiteQuestion((), at, since, corpus)))
+    serve(_Opener(CiteQuestion((), at, since, None, corpus)))
     os._exit(0)  # what is still being judged is judged for nobody
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
-from crdiff.cite.editing import Asked, updates
+from crdiff.cite.editing import EditScope, updates
 from crdiff.cite.judging import Certainty, Verdict
 from crdiff.lsp.clauses import Clauses
 from crdiff.lsp.text import EditorText, PlacedFinding, Remedy
@@ -62,7 +62,7 @@ class CitingFile:
         self.text, self._folder, self._numbering = text, folder, folder.clauses.numbering
         self._citing = folder.text_of(text.name, text.raw)
         self._tree = folder.judged(self._citing)
-        day, asked = self._numbering.dates[self._tree.at], Asked(strings=folder.edits_strings, repairs=None)
+        day, asked = self._numbering.dates[self._tree.at], EditScope(strings=folder.edits_strings, repairs=None)
         self._sure = updates(self._tree, day, asked=asked)
         self._likely = cite.cite_fixes(updates(self._tree, day, asked=asked._replace(least=Certainty.LIKELY)))
         self._starts = [0, *(at.end() for at in re.finditer(b"\n", text.raw))]

@@ -46,20 +46,24 @@ _ALL = (
     CiteKind("moved", Level.ERROR, "The clause has another number now, and nothing has this one."),
     CiteKind("reused", Level.ERROR, "A reader who looks up the number finds another clause."),
     CiteKind("retired", Level.ERROR, "The clause is no longer in the rules."),
+    CiteKind("newer", Level.WARNING, "A reader with the newest release known here finds nothing."),
     CiteKind("split", Level.WARNING, "What the clause said is in several clauses now."),
     CiteKind("malformed", Level.WARNING, "A reader cannot tell which clause is meant."),
     CiteKind("mixed", Level.NOTE, "A reader cannot tell which of two numberings a file follows."),
     CiteKind("quotation", Level.NOTE, "A reader takes an older wording for that of the clause."),
     CiteKind("doubtful", Level.NOTE, "The words beside the citation fit another clause clearly better."),
+    CiteKind("mentioned", Level.NOTE, "The text says itself that the number is wrong.", is_usual=False),
     CiteKind("reworded", Level.NOTE, "The clause says something else than it did.", is_usual=False),
 )
+SILENCED = "To keep it, write “crdiff-cite: ignore REASON” on its line, or accept it by “crdiff cite baseline”."
+"""How a finding is silenced."""
 KINDS = {kind.name: kind for kind in _ALL}
 """Name -> kind, the worst first. What `crdiff.cite` finds is reported under these names alone."""
 
 
 def rules() -> tuple[Rule, ...]:
     """Return the kinds as rules for jobs of continuous integration."""
-    return tuple(Rule(kind.name, kind.level, kind.reason) for kind in _ALL)
+    return tuple(Rule(kind.name, kind.level, f"{kind.reason} {SILENCED}") for kind in _ALL)
 
 
 _BECAUSE = {
@@ -81,6 +85,10 @@ def message(checked: CheckedNumber, numbering: Numbering) -> str:
             return f"{number} is right"
         case Verdict.ABSENT:
             return _absent(checked, numbering)
+        case Verdict.NEWER:
+            return f"no clause is numbered {number} up to {numbering.dates[-1]}; a newer release may have it"
+        case Verdict.MENTIONED:
+            return f"the words beside {number} say that it is wrong"
         case Verdict.MOVED:
             return f"{number} is {now}{since}{because}"
         case Verdict.REUSED:
@@ -101,7 +109,7 @@ def message(checked: CheckedNumber, numbering: Numbering) -> str:
 def _absent(checked: CheckedNumber, numbering: Numbering) -> str:
     judgement, number = checked.judgement, checked.number
     if judgement.until is None or judgement.written is None:
-        return f"no clause has ever been numbered {number}"
+        return f"no clause has ever been numbered {number}, up to {numbering.dates[-1]}"
     written = numbering.dates[judgement.written]
     now = f"; that clause is {judgement.numbers[0]} now" if judgement.numbers else ""
     when = "last" if judgement.until < judgement.written else "first later, and last"

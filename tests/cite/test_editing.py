@@ -29,6 +29,15 @@ SPELLINGS = {
     "CR 114.1a through c": "CR 115.1a through c",
     "CR 114.1a–c": "CR 115.1a–c",
     "CR 117.3a/b": "CR 118.3a/b",
+    "CR 117.3A": "CR 118.3A",
+    "RULE 117.3.a": "RULE 118.3.a",
+    "CR 117.3(a)": "CR 118.3(a)",
+    "CR 117.3(a)/(b)": "CR 118.3(a)/(b)",
+    "CR 114.1(a)–(c)": "CR 115.1(a)–(c)",
+    "CR 114.1A-C": "CR 115.1A-C",
+    "CR 117.3A–117.3B": "CR 118.3A–118.3B",
+    "CR 117.3(a) — 20 life": "CR 118.3(a) — 20 life",
+    "{@rule 114.4}": "{@rule 115.5}",
 }
 
 

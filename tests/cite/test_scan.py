@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from crdiff.cite.citation import CitedGroup, Spelling
 from crdiff.cite.scan import Scanner, numbers_cited
+from crdiff.cite.spellings import spelled_like
+from crdiff.model.number import LETTERS, ClauseNumber
 
 SCANNER = Scanner()
 
@@ -75,6 +77,47 @@ SPELLINGS = {
     "https://example.org/cr/704.5k": "704.5k",
     "{{CR|exact|702.19b}}": "702.19b",
     "{{CR|702.19b|2023-04-14}}": "702.19b",
+    "CR 704.5K": "704.5k",
+    "CR 704.5K-M": "704.5k 704.5m",
+    "CR 704.5W/X": "704.5w 704.5x",
+    "CR 702.19.b": "702.19b",
+    "CR 702.19.b/c": "702.19b 702.19c",
+    "CR 702.19(b)": "702.19b",
+    "CR 702.19(a)–(c)": "702.19a 702.19b 702.19c",
+    "CR 903.3(b)/(c): Vehicles": "903.3b 903.3c",  # of sereilly/mtg-engine
+    "// RULE 305.9 / Apr 22 2021": "305.9",  # of reavowed/mtg
+    "RULES 305.9 and 305.10": "305.9 305.10",
+    '@pytest.mark.cr("903.4")': "903.4",
+    '@pytest.mark.cr("903.4", "903.5a")': "903.4 903.5a",
+    "check(cr=704.5k)": "704.5k",
+    'check(cr="704.5")': "704.5",
+    'cr_refs=["601.2"]': "601.2",
+    '"case_id": "cr-601.2"': "601.2",
+    '{"rule": "603.10", "text": 1}': "603.10",
+    "{@rule 502.2}": "502.2",
+    "{@mtg.rule 502.2}": "502.2",
+    "class TestCR601_2a:": "601.2a",
+    "class TestCR601_2aCosts:": "601.2a",
+    "def test_contract_traces_every_cr_601_rule()": "601",
+    "**601.2f–h**": "601.2f 601.2g 601.2h",
+    "801.13 / 801.13a / 801.13b": "801.13 801.13a 801.13b",
+    "can't be blocked [509.1b] [702.19] except": "509.1b 702.19",
+    "CR 702.19b的规定": "702.19b",
+    "CR 702.61a - 702.61c": "702.61a 702.61b 702.61c",
+    "CR 119.7 through 9": "119.7 119.8 119.9",
+    "CR 903.7 — 40 life each": "903.7",  # of wingedsheep/argentum-engine
+    "CR 903.7—40 life each": "903.7",
+    "CR 119.1 - 20 life": "119.1",
+    "CR 119.1 to 20 life": "119.1",
+    "CR 611.2c — złota": "611.2c",  # of jurekjurekgh/mtg
+    "CR 611.2c—złota": "611.2c",
+    "CR 117.3c, własność": "117.3c",
+    "hexproof (702.11b — własne": "702.11b",
+    "CR 611.2c — в начале": "611.2c",
+    "CR 701.21a, i.e. a death": "701.21a",  # of dan-blanchard/mtg-skills
+    'CR 104.2b, e.g., "target player wins': "104.2b",  # of phase-rs/phase
+    "CR 608.2b, c. 1999": "608.2b",
+    "| 1 | 613.4 | Layer 7 |": "613.4",
 }
 
 
@@ -104,6 +147,16 @@ FALSE_FRIENDS = (
     "abc704.5k",
     'SetCardInfo("Swamp", "cr341")',
     "1704.5k",
+    "423.3 us and the mean",
+    "  423.3 µs per op",
+    "416.1 kB**), smoke",
+    "| Rally | 44.342 s | 0.4510 | 120.6 | 4,758 | 107.3 |",  # of jackmaiorino/mtg-kernel
+    "Ticket CR-199",
+    "CR #702 is merged",
+    "cr(404); rules = 100",
+    "rule 404 Not Found",
+    "Comprehensive Rules 100 years",
+    "ticket_cr_199",
 )
 
 
@@ -113,7 +166,11 @@ def test_prices_versions_measures_and_names_are_left_alone(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["CR 702.19b, a creature", "CR 510.1c or a player", "CR 704.5k and I", "CR 704.5a, a", "rule 704.5b's"]
+    "text",
+    [
+        *("CR 702.19b, a creature", "CR 510.1c or a player", "CR 704.5k and I", "CR 704.5a, a", "rule 704.5b's"),
+        *("CR 704.5(b) or (a creature)", "CR 704.5(b), c", "CR 704.5B, c", "CR 702.19b, c’est"),
+    ],
 )
 def test_an_article_is_no_letter_of_a_list(text: str) -> None:
     assert len(numbers(text)) == 1
@@ -166,6 +223,17 @@ def test_prefixes_are_those_that_a_configuration_gives() -> None:
 @pytest.mark.parametrize("text", ["§ 704.5k–m, 508.1".encode(), "§ 704.5k\x96m, 508.1".encode("latin-1")])
 def test_utf_8_and_latin_1_are_read_alike(text: bytes) -> None:
     assert numbers(text) == ["704.5k", "704.5m", "508.1"]
+
+
+@given(
+    st.sampled_from(["{0}{1}", "{0}{2}", "{0}.{1}", "{0}({1})"]), st.sampled_from(LETTERS[1:]), st.sampled_from(LETTERS)
+)
+def test_a_number_spelled_like_another_is_read_as_itself_and_spelled_like_it(style: str, old: str, new: str) -> None:
+    before, after = (style.format("704.5", letter, letter.upper()) for letter in (old, new))
+    number = ClauseNumber.of(704, 5, new)
+    assert spelled_like(before, number) == after
+    assert numbers(f"CR {after}: a player") == [str(number)]
+    assert spelled_like(before, number.of_rule) == "704.5"
 
 
 @given(st.binary(max_size=300))

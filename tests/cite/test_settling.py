@@ -11,7 +11,7 @@ from citing import at, citing, numbering
 from msgspec.structs import replace
 
 from crdiff.cite.checking import CheckedTree, CiteChecker
-from crdiff.cite.editing import Asked, TextUpdate, WhyLeft, settled_updates, updates
+from crdiff.cite.editing import EditScope, TextUpdate, WhyLeft, settled_updates, updates
 from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.marks import pinned_release
 
@@ -34,7 +34,7 @@ def settled(texts: Texts, presumed: date | None, least: Certainty) -> Sequence[T
         judged(texts, presumed),
         lambda found: judged(written(texts, found), presumed),
         NEW,
-        asked=Asked(least, repairs=None),
+        asked=EditScope(least, repairs=None),
     )
 
 
@@ -58,8 +58,8 @@ def test_another_run_edits_nothing(presumed: date | None, least: Certainty) -> N
     edited = unsettled = 0
     for seed in range(20):
         texts = dict(mixed_tree(Random(seed)))
-        plain = updates(judged(texts, presumed), NEW, asked=Asked(least, repairs=None))
-        again = updates(judged(written(texts, plain), presumed), NEW, asked=Asked(least, repairs=None))
+        plain = updates(judged(texts, presumed), NEW, asked=EditScope(least, repairs=None))
+        again = updates(judged(written(texts, plain), presumed), NEW, asked=EditScope(least, repairs=None))
         unsettled += any(update.edits for update in again)
         found = settled(texts, presumed, least)
         edited += sum(len(update.edits) for update in found)

@@ -11,7 +11,18 @@ from repositories import git
 
 from crdiff.cite.checking import CiteChecker
 from crdiff.cite.judging import Basis, Verdict
-from crdiff.cite_tree.git import blamed, blamed_lines, published
+from crdiff.cite_tree.git import (
+    GitFile,
+    blamed,
+    blamed_lines,
+    bring,
+    commit_of,
+    contents,
+    files_in,
+    is_older,
+    published,
+)
+from crdiff.errors import UsageError
 from crdiff.model.number import ClauseNumber
 
 GITHUB = "https://github.com/{}/blob/{{revision}}/{{path}}#L{{line}}"
@@ -86,3 +97,48 @@ def test_an_ambiguous_number_is_read_by_the_day_of_its_line(tmp_path: Path) -> N
     numbers = CiteChecker(numbering(), numbering().newest).check(list(blamed([text], numbering()))).numbers
     said = [(each.judgement.verdict, each.basis) for each in numbers if each.number == ClauseNumber.of(114, 4)]
     assert said == [(Verdict.REUSED, Basis.BLAME), (Verdict.RIGHT, Basis.BLAME)]
+
+
+def _without_contents(folder: Path, origin: Path) -> Path:
+    """Make a clone of a repository that has the contents of no file."""
+    git(origin, "config", "uploadpack.allowFilter", "true")
+    git(folder, "clone", "-q", "--no-checkout", "--filter=blob:none", origin.resolve().as_uri(), "clone")
+    return folder / "clone"
+
+
+def test_a_clone_without_contents_is_given_them_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    origin = _history(tmp_path / "a").parent
+    (origin / "large.rs").write_text("// CR 704.5a\n" * 10)
+    (origin / "c.rs").write_text("// CR 704.5b\n")
+    git(origin, "add", ".")
+    git(origin, "commit", "-qm", "more")
+    monkeypatch.chdir(_without_contents(tmp_path, origin))
+    commit = commit_of("HEAD")
+    files = files_in(commit, "")
+    assert all(content is None for _, content in contents([GitFile("a", "0" * 40)], 100))
+    bring(commit, files)
+    (tmp_path / "a").rename(tmp_path / "gone")
+    read = {file.path: content for file, content in contents(files, 100)}
+    assert (read["c.rs"], read["large.rs"]) == (b"// CR 704.5b\n", 130)
+    with pytest.raises(UsageError, match=r"this clone lacks the content of files of .* and 'origin' does not give it"):
+        bring(commit_of("HEAD~1"), files_in(commit_of("HEAD~1"), ""))
+
+
+def test_a_file_is_older_than_a_day_where_the_last_commit_is_and_nothing_has_changed_since(tmp_path: Path) -> None:
+    path, later = _history(tmp_path / "a"), date(2022, 8, 2)
+    assert not is_older(str(path), later)
+    git(path.parent, "commit", "-qam", "all", day="2022-08-01")
+    assert (is_older(str(path), later), is_older(str(path), date(2022, 8, 1))) == (True, False)
+    new = path.with_name("new.rs")
+    new.write_text("// CR 704.5a\n")
+    assert (is_older(str(new), later), is_older(str(path), later)) == (False, True)
+    assert not is_older(str(tmp_path / "none.rs"), later)
+
+
+def test_a_revision_is_as_old_as_its_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = _history(tmp_path / "a")
+    monkeypatch.chdir(path.parent)
+    assert (is_older(path.name, date(2021, 8, 1), "HEAD~1"), is_older(path.name, date(2019, 8, 1), "HEAD")) == (
+        True,
+        False,
+    )

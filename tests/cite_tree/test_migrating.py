@@ -19,7 +19,7 @@ import pytest
 
 from crdiff import Corpus
 from crdiff.cite.checking import CiteChecker, CitingText
-from crdiff.cite.editing import Asked, TextUpdate, unified_diff, updates
+from crdiff.cite.editing import EditScope, TextUpdate, unified_diff, updates
 from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
@@ -152,4 +152,4 @@ def updated(
     citing = [CitingText(name, raw, tuple(Scanner().scan(raw))) for name, raw in texts.items()]
     words = migration.words if has_words else None
     checker = CiteChecker(migration.numbering, int(not is_back), words=words, presumed=int(is_back))
-    return updates(checker.check(citing), migration.numbering.dates[int(not is_back)], asked=Asked(strings=True))
+    return updates(checker.check(citing), migration.numbering.dates[int(not is_back)], asked=EditScope(strings=True))

@@ -7,6 +7,7 @@ import ast
 from sources import MODULES, inside, tree_of
 
 BOUNDED = {
+    "cite/numbering.py may_come": "a number and those above it: four levels",
     "dialects/markdown.py _flatten": "blocks within blocks of our own prose and editions, which mistune bounds",
     "dialects/markdown.py _list": "likewise",
     "dialects/markdown.py _inline": "emphasis within emphasis, which mistune bounds",
