@@ -335,12 +335,12 @@ class CiteChecker:
         for each in numbers:
             verdict, judgement = each.judgement.verdict, each.judgement
             is_new = verdict in _GONE and self._may_be_newer(each)
-            if is_new and (new_in[each.number.section] >= _NEW_FROM or each.number not in moved):
+            if verdict is not Verdict.RIGHT and is_said_to_be_wrong(each.text.text, each.item.start, each.item.stop):
+                judgement = replace(judgement, verdict=Verdict.MENTIONED)
+            elif is_new and (new_in[each.number.section] >= _NEW_FROM or each.number not in moved):
                 judgement = replace(judgement, verdict=Verdict.NEWER, numbers=())
             elif verdict is Verdict.ABSENT and each.number in moved and each.basis is not Basis.PIN:
                 judgement = moved[each.number].judgement
-            elif verdict is not Verdict.RIGHT and is_said_to_be_wrong(each.text.text, each.item.start, each.item.stop):
-                judgement = replace(judgement, verdict=Verdict.MENTIONED)
             certainty = Certainty.LIKELY if judgement.verdict is not verdict else each.certainty
             yield replace(each, judgement=judgement, certainty=certainty)
 
