@@ -135,12 +135,14 @@ def _edits(numbers: Sequence[CheckedNumber], asked: EditScope) -> tuple[list[Cit
     for _, group in groupby(numbers, key=lambda checked: checked.group.start):
         before: ClauseNumber | None = None
         begun = len(edits)
-        after: list[ClauseNumber] = []
+        cited: set[ClauseNumber] = set()
+        after: set[ClauseNumber] = set()
         for _, same in groupby(group, key=lambda checked: checked.item.start):
             item = list(same)
+            cited.update(checked.number for checked in item)
             if all(checked.judgement.needs_nothing for checked in item) and not item[0].item.is_abbreviated:
                 before = item[-1].number
-                after += (checked.number for checked in item)
+                after.update(checked.number for checked in item)
                 continue
             why = _why_left(item, asked)
             if why:
@@ -154,9 +156,9 @@ def _edits(numbers: Sequence[CheckedNumber], asked: EditScope) -> tuple[list[Cit
                 at = item[0].item
                 edits.append(CiteEdit(at.start, at.stop, new, tuple(each.number for each in item), to))
             before = to[-1]
-            after += to
+            after.update(to)
         made = edits[begun:]
-        if any(edit.numbers == edit.to or any(after.count(each) > 1 for each in edit.to) for edit in made):
+        if len(after) < len(cited) or any(edit.numbers == edit.to for edit in made):
             left += [LeftCitation(checked, WhyLeft.PART) for checked in _edited_by(numbers, made)]
             del edits[begun:]
     return edits, left

@@ -57,12 +57,16 @@ def cite_update_command(
     divided, a range that no longer spans the same clauses, a name, a string, or a citation that may be written for
     another release is left as it is, counted, and listed by --format text.
 
+    Without --repair a citation is moved by the table of both releases; with it the older slips are edited in place of
+    that: what had the wrong number in the release that is moved from, too.
+
     With --verify the citations of an older revision are compared with those of today, line by line: which have the
     number of their clause, which were missed, and which were given a wrong one.
 
     Examples:
       crdiff cite update --from 2025-02-07 --to 2026-04-17 > numbers.diff
       crdiff cite update src --to 2026-04-17 --write
+      crdiff cite update --repair
       crdiff cite update --from 2025-02-07 --format text
       crdiff cite update --from 2025-02-07 --verify HEAD~1
     """

@@ -118,8 +118,8 @@ class CitingFile:
             if now != checked.number or says != said:
                 yield f"**{now}** of {numbering.dates[at]}"
                 yield from clauses.lines(now, clause, at)
-        if full.new or full.left:
-            yield f"an update writes “{full.new}”" if full.new else f"an update leaves it: {full.left}"
+        if full.becomes:
+            yield full.becomes
 
     def completion(self, offset: int) -> lsp.CompletionList:
         """Return the numbers that may follow a prefix, of the release that the file is written for."""

@@ -56,6 +56,15 @@ class ExplainedFinding(CitationFinding, frozen=True):
     """What an update writes in its place, "" where it leaves it."""
     left: str
     """Why an update leaves it, "" for what is right."""
+    is_repair: bool = field(name="repair")
+    """Whether an update edits it with --repair alone: it had the wrong number before the move, too."""
+
+    @property
+    def becomes(self) -> str:
+        """What an update makes of it, in words, "" for what is right."""
+        if not self.new:
+            return f"an update leaves it: {self.left}" if self.left else ""
+        return f"an update{' with --repair' if self.is_repair else ''} writes “{self.new}”"
 
 
 class ExplainAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
@@ -81,6 +90,7 @@ def explained(
         uses=_uses(checked, numbering, said),
         new=next((characters(edit.new) for edit in edits if edit.start == checked.item.start), ""),
         left=left[0] if left else "",
+        is_repair=checked.is_slip,
     )
 
 
@@ -119,8 +129,8 @@ def explain_text(
             text = f"  {cut_short(use.text.replace(chr(10), ' '), _TEXT_MAX)}" if use.text else ""
             yield f"  {'→' if use.is_meant else ' '} {use.first} to {use.last}  {use.lineage}{text}"
         yield f"  {each.message}  [{each.kind}]"
-        if each.new or each.left:
-            yield f"  an update writes “{each.new}”" if each.new else f"  an update leaves it: {each.left}"
+        if each.becomes:
+            yield f"  {each.becomes}"
         yield ""
     yield str(rests_on)[:1].upper() + str(rests_on)[1:]
 

@@ -124,7 +124,9 @@ def test_each_folder_has_its_settings_and_a_file_outside_is_judged_for_itself(
     assert editor.open((other / "target.rs").as_uri(), TARGET) == []
     assert editor.open((other / "left-out.md").as_uri(), "CR 799.9z\n") == []
     for outside in ((tmp_path / "alone.rs").as_uri(), "untitled:Untitled-1"):
-        assert said(editor.open(outside, "// CR 799.9z\n")) == ["no clause has ever been numbered 799.9z, up to 2026-08-07"]
+        assert said(editor.open(outside, "// CR 799.9z\n")) == [
+            "no clause has ever been numbered 799.9z, up to 2026-08-07"
+        ]
     editor.tell("textDocument/didOpen", textDocument={"uri": "git:/a.rs", "languageId": "", "version": 1, "text": "x"})
     assert editor.hover("git:/a.rs", 0, 0) == editor.hover("file:///never/opened.rs", 0, 0) == ""
 
