@@ -221,5 +221,5 @@ def _place(title: Sequence[str], words: Sequence[str]) -> int:
 
 def _is_named(keyword: str, sentence: str) -> bool:
     """Whether a sentence has a keyword, perhaps inflected."""
-    found = rf"(?<![a-z-]){re.escape(keyword.lower())}{_INFLECTED}(?![a-z])"
+    found = rf"(?<![\w-]){re.escape(keyword.lower())}{_INFLECTED}(?!\w)"
     return bool(keyword) and re.search(found, sentence.lower()) is not None

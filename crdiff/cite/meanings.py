@@ -44,8 +44,6 @@ _NAMED = 20.0
 
 Source: 117.1 and 117.7 of 2018-01-19 in phase-rs/phase, cited 70 times, of which 10 were found; 39 are with it.
 """
-_AT_LENGTH = 8
-"""Words in a row of a clause behind its number from which on an older wording is certainly meant to be quoted."""
 _FEW = 3
 """Words of the text beside a citation; where there are fewer, the code about it is asked too."""
 
@@ -171,7 +169,7 @@ class MeaningReader:
         stated = self._quotations.stated(number, beside.after, lambda: beside.before)
         own = Quoting((), 0) if stated.wordings else self._quotations.own(every, beside.after)
         if (stated.wordings or own.wordings) and (quoted := self._quoted(number, stated, own)):
-            long = own.wordings if own.length >= _AT_LENGTH else ()
+            long = own.wordings if own.length >= FROM_MEMORY else ()
             if quoted[0].quoted >= FROM_MEMORY:
                 return Read(quoted, own=long)
             others = (each for each in self._by_words(number, beside) if not _is_among(each, quoted))

@@ -32,6 +32,8 @@ Source: 706.9e of 2021-06-18, beside "affected, so must get only 1 counter" in m
 """
 _CLEARLY = 12.0
 """How much better words fit another clause that a number named where that of the release presumed is doubted."""
+_FITTING = 8.0
+"""Least weight of a reading that words lead to, where they do not name it and no clause has the number today."""
 _HALF = 0.5
 """Most of the telling numbers of a text that may be moved already for one whose words speak for it not to be."""
 _CHANCE = 1.0
@@ -41,6 +43,7 @@ _SILENT = 4.0
 
 Source: 702.8c, of no release up to 2026-04-17, in a list of numbers that do not exist, of phase-rs/phase.
 """
+_ENDED = frozenset({Verdict.RETIRED, Verdict.SPLIT})
 _ELSEWHERE_NOW = frozenset({Verdict.MOVED, Verdict.REUSED})
 
 
@@ -151,10 +154,24 @@ class Weigher:
             found = replace(found, judgement=self._of_parts(number, spoken, found.judgement))
         if self._is_disputed(number, likely.sense, spoken, found, known):
             found = replace(found, certainty=Certainty.LIKELY)
+        if spoken is not None and not likely.sense.is_named and likely.sense.quoted < FROM_MEMORY:
+            found = self._as_far_as_known(number, spoken, likely.sense, found, is_there=is_there)
         if found.judgement.verdict is Verdict.RIGHT:
             is_quoted = bool(likely.sense.quoted)
             found = self._outdated(read, found) if is_quoted else self._doubted(number, read, spoken, found)
         return found
+
+    def _as_far_as_known(
+        self, number: ClauseNumber, spoken: Spoken, sense: Sense, found: Weighed, *, is_there: bool
+    ) -> Weighed:
+        """Return what is found, without what rests on words that neither name nor quote what the number was.
+
+        That no clause has the number is so, whatever it meant: of 82 said to have moved, 22 meant another clause.
+        """
+        if found.judgement.verdict in _ENDED and is_there:
+            return Weighed(self._judge(number, self._otherwise), self._usual, Certainty.OPEN)
+        is_led = found.judgement.verdict is Verdict.MOVED and found.certainty is not Certainty.SURE
+        return self._absent(number, spoken) if is_led and sense.weight < _FITTING else found
 
     def _likeliest(
         self, number: ClauseNumber, read: Read, spoken: Spoken | None, releases: Releases, lean: Leanings
