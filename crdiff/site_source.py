@@ -19,10 +19,9 @@ from crdiff.importers.page import read_page
 from crdiff.model.book import MAGIC
 from crdiff.model.number import ClauseNumber
 from crdiff.output.garbage_collection import garbage_collection_paused
-from crdiff.pages.archive_index import ArchiveIndex, with_recorded
-from crdiff.pages.checks.check_results import CheckResults
-from crdiff.pages.frame.prose import Prose
+from crdiff.pages.archive_index import ArchiveIndex, CheckResults, with_recorded
 from crdiff.pages.lives import Lives
+from crdiff.pages.render import Prose
 from crdiff.store.archive.site_contents import SiteContents, read_contents
 from crdiff.store.archive.state import MANIFEST, TEXTS, listing
 from crdiff.store.archive.words import WORDS, words_beside

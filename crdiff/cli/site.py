@@ -134,7 +134,7 @@ def write_site_by_mkdocs(folder: Path, file: str, plugins: list[Any], url: str, 
     from crdiff.output.garbage_collection import garbage_collection_paused
     from crdiff.output.tree import NewTree, read_tree
     from crdiff.output.workers import write_portions
-    from crdiff.pages.frame.render import framed
+    from crdiff.pages.render import framed
 
     with NewTree(folder) as tree, garbage_collection_paused():
         with TemporaryDirectory() as place:

@@ -77,8 +77,8 @@ def read_site(texts: SiteTexts, wanted: Wanted = SHOWS_NOTHING, results: Path | 
     """Return what a site of these texts is made from; `results` is a file with those of checks."""
     from crdiff.api_page import documented
     from crdiff.checks.inputs import read_engines
-    from crdiff.pages.checks.check_results import read_results
-    from crdiff.pages.frame.prose import Prose
+    from crdiff.pages.archive_index import read_results
+    from crdiff.pages.render import Prose
     from crdiff.site_source import index_site, read_citation_lists
     from crdiff.store.text_file import read_raw
 
@@ -108,8 +108,8 @@ def write_site(folder: Path, texts: SiteTexts, wanted: Wanted, results: Path | N
     from crdiff.output.made_tree import count_if_made
     from crdiff.output.tree import NewTree, Written
     from crdiff.output.workers import write_portions
-    from crdiff.pages.frame import address
-    from crdiff.pages.frame.render import framed
+    from crdiff.pages import address
+    from crdiff.pages.render import framed
     from crdiff.pages.site import frame_of, placed, placed_pages, site_ending, site_portions
 
     url, full_text = wanted.url, wanted.full_text or "none"

@@ -21,9 +21,8 @@ from crdiff.corpus import Corpus
 from crdiff.model.corpus import Annotation
 from crdiff.output import made_tree, workers
 from crdiff.output.tree import NewTree, Written, read_tree
+from crdiff.pages import former_text, releases
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.releases import release
-from crdiff.pages.rules import former_text
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.store.archive.words import WORDS
 from crdiff.store.embedded.corpus import EmbeddedCorpus
@@ -107,7 +106,7 @@ def test_a_release_more_or_less_gives_what_a_build_from_nothing_gives(
 
     Pages are divided as those of great releases are, and lists of texts cut as those of long histories.
     """
-    monkeypatch.setattr(release, "LARGE", 0)
+    monkeypatch.setattr(releases, "LARGE", 0)
     monkeypatch.setattr(former_text, "NEIGHBOURS", 1)
     monkeypatch.setattr(former_text, "_LISTED_MAX", 2)
     some = without(GROWN, "2009-10-01", "2014-07-18")
