@@ -127,7 +127,7 @@ if TYPE_CHECKING:
     from crdiff.model.tree import Node as Node, walk as walk
     from crdiff.output.progress import Progress as Progress
     from crdiff.reports.as_json import Answer as Answer, findings_to_json as findings_to_json, to_json as to_json
-    from crdiff.reports.identified_forms import identified_to_json as identified_to_json
+    from crdiff.reports.identified import identified_to_json as identified_to_json
     from crdiff.reports.passage import hits_to_json as hits_to_json, uses_to_json as uses_to_json
     from crdiff.reports.schemas import schema as schema
     from crdiff.reports.whatsnew import sizes_to_json as sizes_to_json
@@ -179,7 +179,7 @@ _NAMES = {
     "crdiff.model.tree": "Node walk",
     "crdiff.output.progress": "Progress",
     "crdiff.reports.as_json": "Answer findings_to_json to_json",
-    "crdiff.reports.identified_forms": "identified_to_json",
+    "crdiff.reports.identified": "identified_to_json",
     "crdiff.reports.passage": "hits_to_json uses_to_json",
     "crdiff.reports.schemas": "schema",
     "crdiff.reports.whatsnew": "sizes_to_json",

@@ -25,7 +25,7 @@ from crdiff.cite_tree.files import matching
 from crdiff.cli.app import run
 from crdiff.cli.project_settings import table_of
 from crdiff.errors import CorpusError
-from crdiff.reports.concerns import read_concerns
+from crdiff.reports.checks import read_concerns
 from crdiff.site_source import read_citation_lists
 from crdiff.store.texts.held_text import read_choices, read_manifest
 from crdiff.store.texts.set_names import given_names

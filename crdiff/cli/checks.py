@@ -239,13 +239,13 @@ def checks_status_command(
     texts.check_tracked(*(name for name in (against, base) if name))
     played = play(asked, output)
     if against is not None:
-        from crdiff.reports.concerns import concerns_answer, concerns_text
+        from crdiff.reports.checks import concerns_answer, concerns_text
 
         found = _concerned(against, base, played, texts)
         output.answer(lambda: concerns_answer(found), text=lambda: concerns_text(found))
         return _FOUND if _FAILS[fail_on].intersection(_states(found)) else 0
     from crdiff.checks.inputs import read_engines
-    from crdiff.reports.engines import coverage_answer
+    from crdiff.reports.checks import coverage_answer
 
     engines = read_engines(results)
     book = book_of(played, engines) if whole or engines else None
@@ -264,7 +264,7 @@ def _said(played: Played, book: WholeBook | None, engines: tuple[EngineResults, 
 
     if book is None:
         return states_text(played.report)
-    from crdiff.reports.engines import book_text, claimed_text, problems_text
+    from crdiff.reports.checks import book_text, claimed_text, problems_text
 
     said = book_text(book) if whole else claimed_text(book)
     return states_text(played.report) + "\n" + said + "".join(map(problems_text, engines))

@@ -56,7 +56,7 @@ def checks_import_command(
       crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml
     """
     from crdiff.checks.importing import import_results
-    from crdiff.reports.engines import imported_text
+    from crdiff.reports.checks import imported_text
 
     written = Output("json", file, quiet)
     chosen = chosen_corpus(corpus)

@@ -188,7 +188,7 @@ def _report(
     """
     from msgspec.structs import replace
 
-    from crdiff.reports import diff_json, diff_markdown, diff_results, diff_text
+    from crdiff.reports import diff
     from crdiff.reports.view import view
 
     shown = view(comparison, selection, is_for_eyes=output.form not in _FOR_PROGRAMS)
@@ -201,12 +201,12 @@ def _report(
         return diff_html(shown, style.context, style.side_by_side)
 
     output.answer(
-        lambda: diff_json.diff_answer(shown),
-        json=lambda: diff_json.diff_json(shown),
-        text=lambda: diff_text.diff_text(shown, style),
-        markdown=lambda: diff_markdown.diff_markdown(shown, style.context),
+        lambda: diff.diff_answer(shown),
+        json=lambda: diff.diff_json(shown),
+        text=lambda: diff.diff_text(shown, style),
+        markdown=lambda: diff.diff_markdown(shown, style.context),
         html=html,
-        **ci_writers(lambda: diff_results.diff_results(shown, file)),
+        **ci_writers(lambda: diff.diff_results(shown, file)),
     )
 
 

@@ -30,7 +30,7 @@ from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
     from crdiff.model.corpus import KnownRelease
-    from crdiff.reports.corpus import Handled, ShelvedText
+    from crdiff.reports.release import Handled, ShelvedText
     from crdiff.store.texts.fetch import Fetched
     from crdiff.store.texts.folder import Added, TextFolder
     from crdiff.store.texts.held_text import HeldText
@@ -64,7 +64,7 @@ def corpus_list_command(output: Output, corpus: str | None) -> None:
       crdiff corpus list --format json
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import Shelf, corpus_answer, corpus_text
+    from crdiff.reports.release import Shelf, corpus_answer, corpus_text
 
     texts = Texts(corpus)
     shelf = Shelf(Corpus(corpus).known(), texts.embedded().editions, _shelved(texts.held()))
@@ -73,7 +73,7 @@ def corpus_list_command(output: Output, corpus: str | None) -> None:
 
 def _shelved(folder: TextFolder) -> dict[str, list[ShelvedText]]:
     """Return the texts of each release, the one that is read first."""
-    from crdiff.reports.corpus import ShelvedText
+    from crdiff.reports.release import ShelvedText
 
     def shelved(text: HeldText) -> ShelvedText:
         return ShelvedText(text.file, text.name, text.address, text.added[:10], folder.known_by(text))
@@ -144,7 +144,7 @@ def corpus_verify_command(output: Output, corpus: str | None) -> int:
       crdiff corpus verify
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import MismatchRow, VerifyAnswer, mismatches_text
+    from crdiff.reports.release import MismatchRow, VerifyAnswer, mismatches_text
     from crdiff.store.embedded.editions import verify
 
     embedded, held = Texts(corpus).embedded(), Corpus(corpus)
@@ -172,7 +172,7 @@ def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -
     """
     from crdiff.corpus import Corpus
     from crdiff.reports.answer import row_of
-    from crdiff.reports.corpus import BuiltAnswer, built_text
+    from crdiff.reports.release import BuiltAnswer, built_text
 
     with progress(output, BUILDING) as shown, Corpus(corpus, progress=shown) as held:
         built = row_of(BuiltAnswer, held.build(rebuild=rebuild))
@@ -198,7 +198,7 @@ def corpus_export_command(output: Output, corpus: str | None) -> None:
 
 def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], *, failed: int) -> int:
     """Write what was done, and the failures on standard error; return the exit code, `failed` where there are any."""
-    from crdiff.reports.corpus import HandledAnswer, handled_text
+    from crdiff.reports.release import HandledAnswer, handled_text
 
     for line in failures:
         note(line)
@@ -208,7 +208,7 @@ def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], 
 
 def handled_of(added: Added) -> Handled:
     """Return what was done with a text that was added."""
-    from crdiff.reports.corpus import Handled
+    from crdiff.reports.release import Handled
 
     return Handled(added.text.release, str(added.outcome), added.text.file, added.read.file, added.text.identity.lacks)
 
@@ -350,7 +350,7 @@ def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
       crdiff corpus choose 2009-07-11
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import Handled
+    from crdiff.reports.release import Handled
 
     with Corpus(corpus) as held:
         text = held.choose(name)
@@ -369,7 +369,7 @@ def corpus_remove_command(names: tuple[str, ...], output: Output, corpus: str | 
       crdiff corpus remove 2009-07-11.3f1c
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import Handled
+    from crdiff.reports.release import Handled
 
     with Corpus(corpus) as held:
         gone = held.remove(*names)

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from crdiff.changes.change import Comparison
     from crdiff.cite.cited_by import CitationList
     from crdiff.model.release import Release
-    from crdiff.reports.renumbering import RenumberedDraft
     from crdiff.reports.review import DraftReview, EditorNote, ReviewConcern
+    from crdiff.reports.whatsnew import RenumberedDraft
 
 
 @command("review", "Prepare a draft for editorial review.", cls=TextCommand)
@@ -130,7 +130,7 @@ def _noted(path: str, comparison: Comparison, draft: str) -> tuple[EditorNote, .
 
 def _told(path: str, output: Output) -> tuple[tuple[ReviewConcern, ...], tuple[str, ...]]:
     """Return the checks that a file says the draft concerns, and the clauses that no check plays."""
-    from crdiff.reports.concerns import as_reviewed, read_concerns
+    from crdiff.reports.checks import as_reviewed, read_concerns
 
     found = read_concerns(contents(path), path)
     if undecided := {each.check for each in found.undecided}:
@@ -140,9 +140,8 @@ def _told(path: str, output: Output) -> tuple[tuple[ReviewConcern, ...], tuple[s
 
 
 def _write(review: DraftReview, output: Output, *, is_bulletin: bool) -> None:
-    from crdiff.reports.bulletin import bulletin_html, review_bulletin
-    from crdiff.reports.html_files import review_html
-    from crdiff.reports.review_text import review_answer, review_text
+    from crdiff.reports.html_files import bulletin_html, review_bulletin, review_html
+    from crdiff.reports.review import review_answer, review_text
 
     output.answer(
         lambda: review_answer(review),
@@ -221,7 +220,7 @@ def _check_out(draft: str, out: str, output: Output) -> None:
 def _renumbered(name: str, old: str, texts: Texts, *, keeps_gaps: bool) -> tuple[RenumberedDraft, EditedFile]:
     """Return the draft called `name` renumbered, as a table and as a file."""
     from crdiff.renumber import renumber
-    from crdiff.reports.renumbering import RenumberedDraft
+    from crdiff.reports.whatsnew import RenumberedDraft
 
     check_editable(name, texts, "renumber edits")
     texts.check_tracked(name, old)
@@ -235,7 +234,7 @@ def _renumbered(name: str, old: str, texts: Texts, *, keeps_gaps: bool) -> tuple
 
 def _report(done: RenumberedDraft, file: EditedFile, out: str | None, output: Output) -> None:
     """Write the diff or the table; of a draft on standard output only a note."""
-    from crdiff.reports.renumbering import counts, renumbered_answer, renumbered_csv, renumbered_text
+    from crdiff.reports.whatsnew import counts, renumbered_answer, renumbered_csv, renumbered_text
 
     if output.form != "diff" and out != _STANDARD_OUTPUT:
         output.answer(

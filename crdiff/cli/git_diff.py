@@ -75,7 +75,7 @@ def _file(path: str) -> str:
 
 
 def _report(comparison: Comparison, output: Output) -> str:
-    from crdiff.reports.diff_text import diff_text
+    from crdiff.reports.diff import diff_text
     from crdiff.reports.terminal import Style
     from crdiff.reports.view import view
 

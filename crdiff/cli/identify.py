@@ -89,7 +89,7 @@ def identify_command(
 def _holds(files: Sequence[str], number: str, day: str | None, asked: Corpus, output: Output) -> bool:
     """Tell, and return, whether a clause says what one file quotes. Raises `UsageError` for more files."""
     from crdiff.identify.check import QuotationVerdict
-    from crdiff.reports.identified_forms import quotation_answer, quotation_text
+    from crdiff.reports.identified import quotation_answer, quotation_text
 
     if len(files) != 1 or output.form not in {"text", "json"}:
         raise UsageError("--number is about one quotation, as text or JSON", "one FILE, and --format json or none")
@@ -140,12 +140,7 @@ def _write_today(files: Sequence[str], identify: Identify, output: Output) -> in
 
 
 def _write(documents: Sequence[IdentifiedDocument], output: Output) -> None:
-    from crdiff.reports.identified_forms import (
-        identified_answer,
-        identified_markdown,
-        identified_results,
-        identified_text,
-    )
+    from crdiff.reports.identified import identified_answer, identified_markdown, identified_results, identified_text
 
     def html() -> str:
         from crdiff.reports.html_files import identified_html

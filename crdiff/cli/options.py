@@ -17,7 +17,7 @@ from crdiff.cli.texts import AS_OF, Texts
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
-    from crdiff.reports.results import Results
+    from crdiff.reports.answer import Results
 
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]

@@ -114,7 +114,7 @@ def blame_command(*, number: str, at: str | None, entry: bool, output: Output, c
       crdiff blame 104.3a --at 2015-01-01 --format json
       crdiff blame Trample --entry
     """
-    from crdiff.reports.blame import blame_answer, blame_text
+    from crdiff.reports.history import blame_answer, blame_text
 
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output)
@@ -288,7 +288,7 @@ def renumbering_command(
       crdiff renumbering 2009-05-01 2009-07-11 --format csv -o old-to-new.csv
       crdiff renumbering 2008-02-01 2024-06-07 --all --format json
     """
-    from crdiff.reports import renumbering as reports
+    from crdiff.reports import whatsnew as reports
 
     with asked_corpus(corpus, output) as asked:
         found = asked.renumbering(old, new, check=not no_check)

@@ -33,7 +33,7 @@ from crdiff.pages.releases import lead_of
 from crdiff.pages.render import page, this_book
 from crdiff.pages.search import json_file
 from crdiff.reports import phrases
-from crdiff.reports.breaks import break_place
+from crdiff.reports.view import break_place
 from crdiff.store.embedded.editions import EditionText
 from crdiff.text.groups import by_key
 from crdiff.text.normalise import fold_typography

@@ -18,7 +18,7 @@ from crdiff.pages.english import counted, years
 from crdiff.pages.flow import draw_number
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives, ending
 from crdiff.pages.render import beside, page, this_book
-from crdiff.reports.site_data import NumberPlace, NumbersAnswer
+from crdiff.reports.whatsnew import NumberPlace, NumbersAnswer
 from crdiff.text.groups import by_key
 
 _LONG = 600

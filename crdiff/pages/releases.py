@@ -31,12 +31,11 @@ from crdiff.pages.flow import LEFT_BLANK, Flow, draw_flow, flows, heading
 from crdiff.pages.lives import Lives
 from crdiff.pages.render import beside, page, this_book
 from crdiff.reports.answer import Document, as_json
-from crdiff.reports.breaks import break_sentence
 from crdiff.reports.labels import gist_of_examples, gist_of_words, row_of
 from crdiff.reports.phrases import counted, listed, quoted
-from crdiff.reports.renumbering import renumbering_csv
-from crdiff.reports.site_data import ChangesAnswer, ClausesAnswer, changes_answer, changes_csv
 from crdiff.reports.terminal import word_edits
+from crdiff.reports.view import break_sentence
+from crdiff.reports.whatsnew import ChangesAnswer, ClausesAnswer, changes_answer, changes_csv, renumbering_csv
 from crdiff.text.groups import by_key
 
 _LIST_REMARKS = ("added to the list", "removed from the list")

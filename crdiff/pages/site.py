@@ -53,10 +53,9 @@ from crdiff.pages.search import search_pages
 from crdiff.pages.stories import played_in, played_page, stories_in, stories_page, story_page
 from crdiff.pages.subsection import contents_page, subsection_pages
 from crdiff.pages.whole_book import book_pages
-from crdiff.reports.corpus import Shelf, corpus_json
-from crdiff.reports.diff_json import diff_json
+from crdiff.reports.diff import diff_json
 from crdiff.reports.history import history_line
-from crdiff.reports.release import release_json
+from crdiff.reports.release import Shelf, corpus_json, release_json
 from crdiff.reports.view import Selection, view
 from crdiff.store.texts.books import read_book
 

@@ -17,7 +17,7 @@ from crdiff.pages.flow import heading
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.render import page
 from crdiff.reports.answer import json_of
-from crdiff.reports.engines import coverage_answer
+from crdiff.reports.checks import coverage_answer
 from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.trace.book import BookCell, WholeBook, checks_player, engine_player

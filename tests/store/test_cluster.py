@@ -14,8 +14,7 @@ from crdiff.identify.identified import Identified
 from crdiff.output.workers import InProcess
 from crdiff.reports.answer import json_of
 from crdiff.reports.history import history_line
-from crdiff.reports.identified import IdentifiedDocument
-from crdiff.reports.identified_forms import identified_answer
+from crdiff.reports.identified import IdentifiedDocument, identified_answer
 from crdiff.store.archive.state import INDEX
 from crdiff.store.archive.words import WORDS
 from crdiff.store.build.build import Built

@@ -18,7 +18,7 @@ from crdiff.pages import address
 from crdiff.pages.address import Host, relative, sitemap
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.data import RELEASES
-from crdiff.reports.site_data import ListedChange, changes_csv
+from crdiff.reports.whatsnew import ListedChange, changes_csv
 from tests.pages.conftest import HOST as URL
 
 # feeds as their readers need them: well-formed, with whole addresses where the host is known, safe to show
