@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from crdiff.cli.app import group
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree
-from crdiff.cli.completing import FILE
-from crdiff.cli.naming import GIT
 from crdiff.cli.options import (
     CI_FORMATS,
+    FILE,
     ROWS,
     also_reports,
     answers,
@@ -26,6 +25,7 @@ from crdiff.cli.options import (
     quiet_option,
 )
 from crdiff.cli.output import Output, check_targets
+from crdiff.cli.texts import GIT
 from crdiff.errors import UsageError
 from crdiff.reports.cite import KINDS
 from crdiff.reports.phrases import listed

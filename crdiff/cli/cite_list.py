@@ -9,9 +9,9 @@ import click
 from msgspec.structs import replace
 
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, judged_tree
-from crdiff.cli.naming import GIT
 from crdiff.cli.options import ROWS, answers, command, flag, option, was_given
 from crdiff.cli.output import Output
+from crdiff.cli.texts import GIT
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:

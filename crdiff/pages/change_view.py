@@ -21,10 +21,11 @@ from crdiff.model.fingerprint import fingerprint
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.address import fragment
 from crdiff.pages.english import counted, sentence
+from crdiff.reports.labels import PART_TITLES
 from crdiff.store.archive.site_contents import Standing
 from crdiff.text.words import sentence_ends
 
-OUTSIDE = {Part.FRONT: "Introduction", Part.CREDITS: "Credits", Part.APPENDIX: "Appendix"}
+OUTSIDE: Mapping[Part, str] = {part: title for part, title in PART_TITLES.items() if part is not Part.GLOSSARY}
 """Where paragraphs without a number stand."""
 
 Lookup = Callable[[str, str], str]

@@ -14,24 +14,11 @@ from crdiff.changes.change import Change
 from crdiff.history.heirs import own_change
 from crdiff.history.lineage import How, Phrasing, Worded
 from crdiff.model.number import ClauseNumber
-from crdiff.pages import address
+from crdiff.pages import address, clause_parts
 from crdiff.pages.archive_index import Addresses, ArchiveIndex, quotation_address
 from crdiff.pages.change_view import Readings
 from crdiff.pages.checks import checks_on
 from crdiff.pages.cited import cited_in_repositories
-from crdiff.pages.clause_parts import (
-    Citation,
-    WordingStep,
-    clause_heirs,
-    clause_name,
-    described,
-    label_of,
-    not_counted,
-    quotable,
-    step,
-    wording_rows,
-    wordings_since,
-)
 from crdiff.pages.drawing import LifePicture, Period, draw_periods
 from crdiff.pages.english import clipped, clipped_lines, counted, linked, sentence
 from crdiff.pages.lives import Calendar, ClauseLineage, is_heading
@@ -63,7 +50,7 @@ _EVIDENCE_MAX = 4_000
 
 
 def clause_page(
-    lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings, cited: Sequence[Citation] = ()
+    lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings, cited: Sequence[clause_parts.Citation] = ()
 ) -> tuple[str, bytes]:
     """Return address and page of one clause; of `readings`, only the wordings of this clause are asked for.
 
@@ -73,7 +60,7 @@ def clause_page(
     `last_text` is where a clause that no longer stands did last, in `release`; `texts` are those of a subsection and
     all that stands under it, `inside` its clauses where there are no texts.
     """
-    name, where = clause_name(lineage, archive), address.clause(lineage.id)
+    name, where = clause_parts.clause_name(lineage, archive), address.clause(lineage.id)
     run, worded, heading = lineage.runs[-1], lineage.wordings[-1], is_heading(lineage)
     last = None if archive.is_newest(run.last) else run.last
     phrasings = () if heading and archive.is_recorded else lineage.phrasings
@@ -85,7 +72,7 @@ def clause_page(
         "clauses/clause.html",
         where,
         clipped(name, 70),
-        described(lineage, archive),
+        clause_parts.described(lineage, archive),
         data=address.as_json(where),
         card=f"{initials} {name}",
         feed=archive.feed_of(lineage.id),
@@ -96,7 +83,9 @@ def clause_page(
         text=[] if heading else [linked(each, targets, where) for each in worded.text.split("\n") if each],
         examples=[linked(without_label(each), targets, where) for each in worded.examples],
         is_held=worded.is_held,
-        quotable=quotable(lineage, f"{initials} {run.number}", archive, template="CR" if initials == "CR" else "")
+        quotable=clause_parts.quotable(
+            lineage, f"{initials} {run.number}", archive, template="CR" if initials == "CR" else ""
+        )
         if worded.is_held and not heading
         else None,
         is_heading=heading,
@@ -108,8 +97,8 @@ def clause_page(
         lead=_lead(lineage, archive),
         picture=life_picture(lineage, phrasings, archive),
         runs=list(_numbers_of(lineage, last, archive)),
-        rows=list(wording_rows(lineage, archive, has_steps=has_steps)),
-        uncounted=not_counted(phrasings),
+        rows=list(clause_parts.wording_rows(lineage, archive, has_steps=has_steps)),
+        uncounted=clause_parts.not_counted(phrasings),
         wordings=list(_wordings(lineage, last, archive, readings)) if has_steps else [],
         texts=archive.places.texts(lineage.id) if heading and not archive.is_recorded else (),
         inside=[(each, archive.title(each.id)) for each in archive.inside(lineage)]
@@ -119,7 +108,7 @@ def clause_page(
             *((event, _EVENTS[event.how]) for event in lineage.origin),
             *((event, _FATES[event.how]) for event in lineage.fate),
         ],
-        heirs=list(clause_heirs(lineage, archive)),
+        heirs=list(clause_parts.clause_heirs(lineage, archive)),
         annotations=archive.annotations_on(lineage.id),
         checks=checks_on(lineage.id, archive),
         cited=cited[:_CITED_MOST],
@@ -215,7 +204,7 @@ def _lead(lineage: ClauseLineage, calendar: Calendar) -> str:
 
 def _lead_counts(lineage: ClauseLineage) -> str:
     """Return how many numbers and wordings it has had: "two numbers and seven wordings since 1999"."""
-    numbers, said = {run.number for run in lineage.runs}, wordings_since(lineage)
+    numbers, said = {run.number for run in lineage.runs}, clause_parts.wordings_since(lineage)
     if len(numbers) > 1:
         return f"{counted(len(numbers), 'number')} and {said}"
     if len(lineage.phrasings) > 1 or lineage.ended:
@@ -288,13 +277,13 @@ def _later(index: int, lineage: ClauseLineage, readings: Readings) -> Markup | N
     return readings.redline(lineage.id, worded.first)
 
 
-def _step(index: int, lineage: ClauseLineage, addresses: Addresses) -> WordingStep:
+def _step(index: int, lineage: ClauseLineage, addresses: Addresses) -> clause_parts.WordingStep:
     """Return what brought a wording, of those that differ in nothing counted the first one whose text is held."""
     worded, *_ = wordings = lineage.phrasings[index].wordings
     change, before = _change(lineage.phrasings[index - 1].wordings[-1] if index else None, worded, lineage, addresses)
     is_added = any(event.how is How.ADDED for event in lineage.origin)
-    icon, label = label_of(worded, addresses.first_text, is_first=not index, is_added=is_added)
-    return step(next((one for one in wordings if one.is_held), worded), change, before, icon, label)
+    icon, label = clause_parts.label_of(worded, addresses.first_text, is_first=not index, is_added=is_added)
+    return clause_parts.step(next((one for one in wordings if one.is_held), worded), change, before, icon, label)
 
 
 def _wording(index: int, lineage: ClauseLineage, last: date | None, addresses: Addresses) -> dict[str, object]:

@@ -33,12 +33,11 @@ from crdiff.pages.releases import lead_of
 from crdiff.pages.render import page, this_book
 from crdiff.pages.search import json_file
 from crdiff.reports import phrases
+from crdiff.reports.labels import PART_TITLES
 from crdiff.reports.view import break_place
 from crdiff.store.embedded.editions import EditionText
 from crdiff.text.groups import by_key
 from crdiff.text.normalise import fold_typography
-
-_PARTS = {Part.GLOSSARY: "Glossary", **OUTSIDE}
 
 
 def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> tuple[str, bytes]:
@@ -86,7 +85,7 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> tuple[str,
         same=shown(change for change in kept if not change.facets and not change.is_unproved),
         parts=[
             (title, found)
-            for part, title in _PARTS.items()
+            for part, title in PART_TITLES.items()
             if (found := shown(change for change in changed if change.part is part))
         ],
     )

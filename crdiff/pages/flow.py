@@ -16,20 +16,8 @@ from crdiff.history.news import by_year
 from crdiff.history.renumbering import Became, Renumbering
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
-from crdiff.pages import address
+from crdiff.pages import address, drawing
 from crdiff.pages.archive_index import Addresses
-from crdiff.pages.drawing import (
-    STEPS,
-    HeatRow,
-    TrackStretch,
-    draw_growth,
-    draw_heat,
-    heat_rows,
-    room_for,
-    sections_of,
-    step_of,
-    stretch,
-)
 from crdiff.pages.english import clipped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.render import page, this_book
@@ -192,10 +180,10 @@ def _flow_row(slots: Sequence[tuple[str, ...]], unit: float) -> tuple[Slot, ...]
     last = -len(slots)
     for at, inside in enumerate(slots):
         label = inside[0] if len(inside) == 1 else f"{inside[0]}–{inside[-1]}"
-        room = room_for(label, unit)
+        room = drawing.room_for(label, unit)
         if room == "never" and at in firsts:
             label = inside[0]
-            room = "always" if room_for(label, unit * (at - last)) == "always" else "roomy"
+            room = "always" if drawing.room_for(label, unit * (at - last)) == "always" else "roomy"
         last = at if room == "always" else last
         found.append((round((at + 0.5) * unit, 2), label, room))
     return tuple(found)
@@ -407,23 +395,25 @@ def draw_number(number: ClauseNumber, addresses: Addresses) -> NumberPicture | N
     return {"number": number, "height": ROW * len(tracks) + 22, "tracks": tracks, "years": addresses.years}
 
 
-def _track(lineage: ClauseLineage, number: ClauseNumber, lives: Lives) -> Iterator[TrackStretch]:
+def _track(lineage: ClauseLineage, number: ClauseNumber, lives: Lives) -> Iterator[drawing.TrackStretch]:
     runs = lineage.joined_runs
     ends = [*(run.first for run in runs[1:]), lives.until(lineage)]
     for run, until in zip(runs, ends, strict=True):
         title = f"{lives.title(lineage.id)}: {run.number}, {run.first} to {lives.named(run.last)}"
         href = "" if run.number == number else address.number(run.number)
-        yield stretch(run.first, until, str(run.number), title, lives.scale, href=href, held=run.number == number)
+        yield drawing.stretch(
+            run.first, until, str(run.number), title, lives.scale, href=href, held=run.number == number
+        )
 
 
 def stats_page(addresses: Addresses) -> tuple[str, bytes]:
     """Return the page of figures; a cell of `heat_years` is (count, step 0-4), `sections` are (number, title)."""
     sizes, news = addresses.sizes, addresses.contents.news
-    sections = sections_of(news)
+    sections = drawing.sections_of(news)
     anew = cut_anew(addresses)
     lasts = map(addresses.last_day, addresses.contents.days)
     ends = [last + timedelta(days=1) if last else addresses.scale.last for last in lasts]
-    rows = heat_rows(news, sections)
+    rows = drawing.heat_rows(news, sections)
     titles = {
         each: heading(addresses.numbered(each), addresses.newest, addresses)[0] for each in sections if each.isdigit()
     }
@@ -433,21 +423,23 @@ def stats_page(addresses: Addresses) -> tuple[str, bytes]:
         "How the rules grew",
         f"Words, clauses and changes of {this_book().called}, by release and by section.",
         calendar=addresses,
-        growth_picture=draw_growth(sizes, addresses.scale, ends, addresses.release_name, addresses.release_listed),
+        growth_picture=drawing.draw_growth(
+            sizes, addresses.scale, ends, addresses.release_name, addresses.release_listed
+        ),
         by_year=by_year(sizes)[::-1],
         sections=[(each, titles.get(each, "Glossary")) for each in sections],
-        heat_picture=draw_heat(news, sections, anew, addresses.release_name) if news else None,
+        heat_picture=drawing.draw_heat(news, sections, anew, addresses.release_name) if news else None,
         heat_years=list(_years(rows)),
         heat_rows=rows,
-        steps=STEPS,
+        steps=drawing.STEPS,
         cut_anew=anew,
         river_picture=draw_rivers(anew, addresses),
         oldest=addresses.contents.dates[0] if len(addresses.contents.dates) > 1 else None,
     )
 
 
-def _years(rows: Sequence[HeatRow]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+def _years(rows: Sequence[drawing.HeatRow]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
     """Yield the counts of each year, newest first, each with its step."""
     for year, inside in groupby(rows, key=lambda row: row[0].year):
         sums = [sum(counts) for counts in zip(*(counts for _, counts in inside), strict=True)]
-        yield year, [(count, step_of(count)) for count in sums]
+        yield year, [(count, drawing.step_of(count)) for count in sums]

@@ -12,21 +12,9 @@ from crdiff.changes.change import Op, Segment
 from crdiff.history.entries import same_term
 from crdiff.history.lineage import How, Lineage, Term
 from crdiff.output.workers import Files
-from crdiff.pages import address
+from crdiff.pages import address, clause_parts
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.change_view import RedlineView
-from crdiff.pages.clause_parts import (
-    WordingStep,
-    described,
-    entry_heirs,
-    label_of,
-    not_counted,
-    obsolete_twins,
-    quotable,
-    step,
-    wording_rows,
-    wordings_since,
-)
 from crdiff.pages.drawing import LifePicture, Period, Scale, draw_periods
 from crdiff.pages.english import linked, sentence
 from crdiff.pages.lives import Calendar, EntryLineage, Lives
@@ -65,21 +53,21 @@ def entry_page(
         "glossary/entry.html",
         where,
         f"{term}, glossary",
-        described(entry, archive),
+        clause_parts.described(entry, archive),
         card=f"{this_book().initials} Glossary: {term}",
         calendar=archive,
         entry=entry,
         letter=letter,
         lead=_lead(entry, archive),
-        quotable=quotable(entry, f"{this_book().initials} Glossary: {term}", archive),
+        quotable=clause_parts.quotable(entry, f"{this_book().initials} Glossary: {term}", archive),
         paragraphs=[linked(each, targets, where) for each in entry.wordings[-1].text.split("\n") if each],
         picture=_picture(entry, archive.scale),
-        rows=list(wording_rows(entry, archive, has_steps=has_steps)),
-        uncounted=not_counted(entry.phrasings, back),
+        rows=list(clause_parts.wording_rows(entry, archive, has_steps=has_steps)),
+        uncounted=clause_parts.not_counted(entry.phrasings, back),
         wordings=list(_wordings(entry, archive)) if has_steps else [],
         names=list(_names(entry, archive)),
-        heirs=list(entry_heirs(entry, archive)),
-        twins=list(obsolete_twins(entry, archive)) if entry.in_force else [],
+        heirs=list(clause_parts.entry_heirs(entry, archive)),
+        twins=list(clause_parts.obsolete_twins(entry, archive)) if entry.in_force else [],
         annotations=archive.annotations_on(entry.id),
         **neighbours,
     )
@@ -101,7 +89,7 @@ def _absences(entry: Lineage[Term]) -> tuple[tuple[date, date], ...]:
 
 
 def _lead(entry: Lineage[Term], calendar: Calendar) -> str:
-    said = [wordings_since(entry)]
+    said = [clause_parts.wordings_since(entry)]
     if not entry.origin:
         verb, first = "is" if entry.in_force else "was", calendar.came_with(entry.runs[0].first)
         said.append(f"It {verb} in {first}, the first release {'known' if calendar.knows_more else 'on this site'}")
@@ -137,15 +125,17 @@ def _wordings(entry: Lineage[Term], calendar: Calendar) -> Iterator[dict[str, ob
         shown += sum(len(segment.text) for segment in made.redline.segments) if made.redline else 0
 
 
-def _step(release: date, entry: Lineage[Term], first_text: str, *, is_last: bool) -> WordingStep:
+def _step(release: date, entry: Lineage[Term], first_text: str, *, is_last: bool) -> clause_parts.WordingStep:
     """Return what a release did to an entry: a wording, the end, or the time in which a text lacks it."""
     before = next((each for each in reversed(entry.wordings) if each.first < release), None)
     worded = next((each for each in entry.wordings if each.first == release), None)
     if worded is None:
         left = RedlineView((Segment(Op.DELETED, before.text if before else ""),), whole=True)
         icon, label = ("removed", "Removed") if is_last else ("suspect", "Missing from this text")
-        return WordingStep(icon, label, "", left if is_last else None, (), (), (), 100)
-    made = step(worded, worded.change, "", *label_of(worded, first_text, is_first=before is None, is_added=False))
+        return clause_parts.WordingStep(icon, label, "", left if is_last else None, (), (), (), 100)
+    made = clause_parts.step(
+        worded, worded.change, "", *clause_parts.label_of(worded, first_text, is_first=before is None, is_added=False)
+    )
     is_back = before is not None and worded.change is not None and not worded.change.old
     if is_back and before and fold_typography(before.text) == fold_typography(worded.text):
         return replace(made, icon="same", label="Back, with the same words", summary="", redline=None, evidence=())

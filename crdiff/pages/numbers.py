@@ -18,6 +18,7 @@ from crdiff.pages.english import counted, years
 from crdiff.pages.flow import draw_number
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives, ending
 from crdiff.pages.render import beside, page, this_book
+from crdiff.reports.answer import json_of
 from crdiff.reports.whatsnew import NumberPlace, NumbersAnswer
 from crdiff.text.groups import by_key
 
@@ -38,8 +39,7 @@ def number_pages(addresses: Addresses) -> Files:
     for index, subsection in enumerate(known):
         where, shown = _page(subsection, beside(index, known, str), addresses)
         yield where, shown
-        table = msgspec.json.encode(number_table(subsection, addresses))
-        yield address.as_json(where), msgspec.json.format(table, indent=1) + b"\n"
+        yield address.as_json(where), json_of(number_table(subsection, addresses))
         yield address.number_uses(subsection), msgspec.json.encode(number_uses(subsection, addresses))
 
 

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from crdiff.errors import CorpusError
 from crdiff.model.book import MAGIC
 from crdiff.output.workers import Files, Portion
-from crdiff.pages import address
+from crdiff.pages import address, comparisons
 from crdiff.pages.address import REDIRECTS, ROBOTS, SITEMAP, Host, redirects, robots, sitemap
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.change_view import Readings
@@ -32,13 +32,6 @@ from crdiff.pages.checks import checks_page, coverage_pages
 from crdiff.pages.cited import cited_pages
 from crdiff.pages.clause import clause_page
 from crdiff.pages.clause_parts import citations
-from crdiff.pages.comparisons import (
-    compare_data,
-    compare_page,
-    comparison_page,
-    neighbour_pages,
-    with_newest_pages,
-)
 from crdiff.pages.data import LLMS, current_data, data_page, feeds, plain_index, schema_files
 from crdiff.pages.editions import edition_page, identify_page, sentence_shards
 from crdiff.pages.flow import stats_page
@@ -227,7 +220,7 @@ def _around(archive: ArchiveIndex, host: Host) -> Files:
         yield edition_page(text, archive)
         yield address.as_json(address.edition(text.id)), release_json(text.release)
     for comparison in archive.comparisons:
-        where, shown = comparison_page(comparison, archive)
+        where, shown = comparisons.comparison_page(comparison, archive)
         yield where, shown
         yield address.as_json(where), diff_json(view(comparison, Selection(everything=True)))
     if archive.stories:
@@ -258,7 +251,7 @@ def _clauses(archive: ArchiveIndex, readings: Readings) -> Files:
 
 def _excerpt(archive: ArchiveIndex, readings: Readings) -> Files:
     """Yield the pages of recorded facts: an excerpt has no glossary and no page on all of a release."""
-    yield compare_page(archive)
+    yield comparisons.compare_page(archive)
     yield releases_page(archive)
     yield contents_page(archive)
     yield from subsection_pages(archive)
@@ -271,10 +264,10 @@ def _excerpt(archive: ArchiveIndex, readings: Readings) -> Files:
 def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
     """Yield what sets old wordings beside today's: one process reads them, for both kinds of pages."""
     yield from _clauses(archive, readings)
-    yield compare_page(archive)
-    yield from compare_data(archive, readings)
-    yield from neighbour_pages(archive)
-    yield from with_newest_pages(archive)
+    yield comparisons.compare_page(archive)
+    yield from comparisons.compare_data(archive, readings)
+    yield from comparisons.neighbour_pages(archive)
+    yield from comparisons.with_newest_pages(archive)
 
 
 def _releases(archive: ArchiveIndex, readings: Readings) -> Files:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from difflib import get_close_matches
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +19,7 @@ from crdiff.reports.answer import AnswerRow, Count, Day, Document, row_of
 from crdiff.reports.labels import became
 from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.reports.review import ReviewConcern
+from crdiff.text.groups import by_key
 from crdiff.trace.beside import Review
 from crdiff.trace.book import BookCell, WholeBook
 from crdiff.trace.drafts import Concern, Concerned, Undecided
@@ -51,11 +52,8 @@ def imported_text(results: EngineResults, timeline: Timeline) -> Iterator[str]:
 
 def _problems(results: EngineResults) -> Iterator[str]:
     """Yield a line for each number that names no clause of its release, with what is right and the tests."""
-    found: dict[tuple[str, date, str], list[str]] = defaultdict(list)
-    for test in results.tests:
-        for each in test.clauses:
-            if each.problem:
-                found[each.number, each.release, each.problem].append(test.full_name)
+    named = ((test.full_name, each) for test in results.tests for each in test.clauses if each.problem)
+    found = by_key(((each.number, each.release, each.problem), name) for name, each in named)
     for at, ((number, release, problem), names) in enumerate(found.items()):
         if at == _LINES_MAX:
             yield f"  and {len(found) - _LINES_MAX:,} more"
@@ -260,9 +258,6 @@ def _claimed(book: WholeBook) -> Iterator[ClaimedClause]:
 _CONCERNED_MAX = 5
 """Clauses named on one line; the JSON has them all."""
 
-_Key = TypeVar("_Key", bound=Hashable)
-_Row = TypeVar("_Row")
-
 
 class ConcernRow(AnswerRow, frozen=True):
     """A check, and the clause for which a draft concerns it."""
@@ -349,7 +344,7 @@ def _counted(checks: Iterable[str]) -> str:
 
 def _around(concerns: Iterable[Concern]) -> Iterator[str]:
     """Yield a line for each thing that changed around checked clauses."""
-    for because, rows in _grouped(concerns, lambda concern: concern.because):
+    for because, rows in by_key((each.because, each) for each in concerns).items():
         numbers = listed(tuple(dict.fromkeys(str(row.old) for row in rows)), _CONCERNED_MAX)
         checks = _counted(row.check.id for row in rows)
         yield f"  {State.CONTEXT_CHANGED}: {numbers}, {checks}: {listed(because)} would say something else"
@@ -357,16 +352,9 @@ def _around(concerns: Iterable[Concern]) -> Iterator[str]:
 
 def _undecided(rows: Iterable[Undecided]) -> Iterator[str]:
     """Yield a line for each reason why it cannot be known whether checks are concerned."""
-    for why, of_why in _grouped(rows, lambda row: row.why):
+    for why, of_why in by_key((row.why, row) for row in rows).items():
         names = listed(tuple(dict.fromkeys(str(row.link.name) for row in of_why)), _CONCERNED_MAX)
         yield f"  {State.UNKNOWN}: {names}, {_counted(row.check.id for row in of_why)}: {why}"
-
-
-def _grouped(rows: Iterable[_Row], key: Callable[[_Row], _Key]) -> Sequence[tuple[_Key, Sequence[_Row]]]:
-    found: dict[_Key, list[_Row]] = defaultdict(list)
-    for row in rows:
-        found[key(row)].append(row)
-    return tuple(found.items())
 
 
 _Told = tuple[str, str, tuple[str, ...]]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import Literal
 
 from msgspec import Struct, field
@@ -17,26 +17,13 @@ from crdiff.cite.evidence import Said
 from crdiff.cite.judging import Basis
 from crdiff.cite.numbering import Numbering
 from crdiff.model.number import ClauseNumber
-from crdiff.reports import terminal
+from crdiff.reports import cite, terminal
 from crdiff.reports.answer import AnswerRow, Count, Day, row_of
-from crdiff.reports.cite import (
-    RIGHT,
-    CitationFinding,
-    CitationRow,
-    CiteAnswer,
-    CiteReport,
-    CiteRow,
-    JudgedBy,
-    Places,
-    characters,
-    cite_answer,
-    csv_at,
-)
 from crdiff.reports.formats import LIMIT, MarkdownTable, escaped, escaped_line, tables_that_fit
 from crdiff.reports.phrases import counted, cut_short, in_lines, listed
+from crdiff.text.groups import by_key
 from crdiff.text.hidden import shown_on_a_line
 
-BY = ("clause", "file", "section")
 _COLUMNS = ("file", "line", "column", "printed", "number", "now", "kind", "written", "at", "is_test")
 
 
@@ -47,26 +34,26 @@ class CiteList(Struct, frozen=True):
     The name of the repository, its revision and the pattern of its addresses are None where they are not known.
     """
 
-    report: CiteReport
+    report: cite.CiteReport
     tests: frozenset[str]
     missing: tuple[ClauseNumber, ...] | None = None
     repository: str | None = None
     revision: str | None = None
     link: str | None = None
 
-    def is_test(self, row: CiteRow) -> bool:
+    def is_test(self, row: cite.CiteRow) -> bool:
         """Whether a citation stands in a test."""
         return row.place.file in self.tests
 
 
-class ListedCitationRow(CitationRow, frozen=True):
+class ListedCitationRow(cite.CitationRow, frozen=True):
     """A citation of a list."""
 
     is_test: bool
     """Whether it stands in a test."""
 
 
-class ListAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
+class ListAnswer(cite.CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
     """The citations of a tree."""
 
     main = "citations"
@@ -89,13 +76,13 @@ def list_answer(cited: CiteList) -> ListAnswer:
     """Return the list as an answer."""
     report = cited.report
     citations = (row_of(ListedCitationRow, row, row.place, is_test=cited.is_test(row)) for row in report.rows)
-    return cite_answer(ListAnswer, "list", report.judged_by, cited, summary=report.counts, citations=citations)
+    return cite.cite_answer(ListAnswer, "list", report.judged_by, cited, summary=report.counts, citations=citations)
 
 
 def list_csv(cited: CiteList) -> str:
     """Return the list as CSV with a line for each citation."""
     answer = list_answer(cited)
-    return csv_at(_COLUMNS, answer, answer.citations)
+    return cite.csv_at(_COLUMNS, answer, answer.citations)
 
 
 _Entry = tuple[str, str, Iterable[tuple[str, str]]]
@@ -104,7 +91,7 @@ _Entry = tuple[str, str, Iterable[tuple[str, str]]]
 
 @in_lines
 def list_text(cited: CiteList, by: str, *, colour: bool = False) -> Iterator[str]:
-    """Return the list for a terminal, ordered `by` one of `BY`."""
+    """Return the list for a terminal, ordered `by` clause, file or section."""
     for name, said, under in _ENTRIES[by](cited):
         yield f"{terminal.bold(shown_on_a_line(name), colour)}  {said}"
         yield from (f"  {shown_on_a_line(each)}: {told}" for each, told in under)
@@ -133,7 +120,7 @@ def _summary(cited: CiteList) -> str:
     return f"{counted(len(rows), 'citation')} of {clauses} in {files}, {tests:,} in tests; {rests_on}{nobody}"
 
 
-def _clause(row: CiteRow) -> str:
+def _clause(row: cite.CiteRow) -> str:
     """Return the number that a citation is listed under: that of its clause today, where it has one."""
     return row.now or row.number
 
@@ -174,32 +161,33 @@ _ENTRIES: Mapping[str, Callable[[CiteList], Iterator[_Entry]]] = {
 }
 
 
-def _file(row: CiteRow) -> str:
+def _file(row: cite.CiteRow) -> str:
     return row.place.file
 
 
-def _numbered(rows: Iterable[CiteRow], key: Callable[[CiteRow], str]) -> list[tuple[str, list[CiteRow]]]:
+def _numbered(
+    rows: Iterable[cite.CiteRow], key: Callable[[cite.CiteRow], str]
+) -> list[tuple[str, tuple[cite.CiteRow, ...]]]:
     """Return the rows of each number, in the order of the rules."""
     return sorted(_grouped(rows, key), key=lambda group: _in_order(group[0]))
 
 
-def _grouped(rows: Iterable[CiteRow], key: Callable[[CiteRow], str]) -> Iterator[tuple[str, list[CiteRow]]]:
-    """Yield the rows of each key in the order of the keys."""
-    groups: dict[str, list[CiteRow]] = defaultdict(list)
-    for row in rows:
-        groups[key(row)].append(row)
-    yield from sorted(groups.items())
+def _grouped(
+    rows: Iterable[cite.CiteRow], key: Callable[[cite.CiteRow], str]
+) -> list[tuple[str, tuple[cite.CiteRow, ...]]]:
+    """Return the rows of each key in the order of the keys."""
+    return sorted(by_key((key(row), row) for row in rows).items(), key=itemgetter(0))
 
 
-def _count(rows: Sequence[CiteRow], cited: CiteList) -> str:
+def _count(rows: Sequence[cite.CiteRow], cited: CiteList) -> str:
     tests = sum(map(cited.is_test, rows))
     said = f"{counted(len(rows), 'citation')} in {counted(len({_file(row) for row in rows}), 'file')}"
     return f"{said}, {tests:,} in tests" if tests else said
 
 
-def _other_names(rows: Sequence[CiteRow]) -> str:
+def _other_names(rows: Sequence[cite.CiteRow]) -> str:
     """Return how often a clause is cited by another number, and what is wrong with those citations."""
-    others = [row for row in rows if row.kind != RIGHT]
+    others = [row for row in rows if row.kind != cite.RIGHT]
     said = [
         f"{len(list(same)):,} as {name} [{kind}]"
         for (name, kind), same in groupby(sorted(others, key=_name_and_kind), key=_name_and_kind)
@@ -207,11 +195,11 @@ def _other_names(rows: Sequence[CiteRow]) -> str:
     return f"; {listed(said)}" if said else ""
 
 
-def _name_and_kind(row: CiteRow) -> tuple[str, str]:
+def _name_and_kind(row: cite.CiteRow) -> tuple[str, str]:
     return row.number, row.kind
 
 
-def _lines(rows: Sequence[CiteRow]) -> str:
+def _lines(rows: Sequence[cite.CiteRow]) -> str:
     """Return the lines of rows: ``7, 12 (twice)``."""
     lines = ((line, len(list(same))) for line, same in groupby(row.place.line for row in rows))
     return ", ".join(f"{line}" if count == 1 else f"{line} ({count}×)" for line, count in lines)
@@ -236,7 +224,7 @@ class CiteDates(Struct, frozen=True):
     by: str
     parts: tuple[tuple[str, Dating], ...]
     numbering: Numbering
-    rests_on: JudgedBy
+    rests_on: cite.JudgedBy
 
 
 class FittingRun(AnswerRow, frozen=True):
@@ -280,7 +268,7 @@ class DatedPart(AnswerRow, frozen=True):
     """The best releases and some that fit nearly as well."""
 
 
-class DateAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
+class DateAnswer(cite.CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
     """The releases that fit the citations of a tree."""
 
     main = "parts"
@@ -292,7 +280,7 @@ class DateAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
 
 def date_text(dates: CiteDates, *, colour: bool = False) -> str:
     """Return each part with its release and what says so: ``2026-02-27 to 2026-04-17  src/a.rs  …``."""
-    places = Places()
+    places = cite.Places()
     lines: list[str] = []
     for name, dating in dates.parts:
         lines.append(_line(name, dating, dates.numbering, colour))
@@ -346,14 +334,14 @@ def _counts(dating: Dating) -> str:
     return "; ".join(said)
 
 
-def _evidence(dating: Dating, numbering: Numbering, places: Places) -> Iterator[str]:
+def _evidence(dating: Dating, numbering: Numbering, places: cite.Places) -> Iterator[str]:
     """Yield the citations that exclude each other."""
     if dating.is_mixed and dating.oldest and dating.newest and dating.until is not None and dating.since is not None:
         yield f"{_named(dating.oldest, places)} meant what its words say until {numbering.dates[dating.until]}"
         yield f"{_named(dating.newest, places)} means it since {numbering.dates[dating.since]}"
 
 
-def _named(checked: CheckedNumber, places: Places) -> str:
+def _named(checked: CheckedNumber, places: cite.Places) -> str:
     line = places.line(checked.text, checked.item.start)
     return f"{shown_on_a_line(checked.text.name)}:{line}: {checked.number}"
 
@@ -391,7 +379,7 @@ def _nearly(dating: Dating) -> list[int]:
 def date_answer(dates: CiteDates) -> DateAnswer:
     """Return the same as an answer."""
     parts = tuple(_part(name, dating, dates.numbering.dates) for name, dating in dates.parts)
-    return cite_answer(DateAnswer, "date", dates.rests_on, by=dates.by, parts=parts)
+    return cite.cite_answer(DateAnswer, "date", dates.rests_on, by=dates.by, parts=parts)
 
 
 def _part(name: str, dating: Dating, dates: Sequence[date]) -> DatedPart:
@@ -434,7 +422,7 @@ class CitedUse(AnswerRow, frozen=True):
     """Whether it is the clause that is meant."""
 
 
-class ExplainedFinding(CitationFinding, frozen=True):
+class ExplainedFinding(cite.CitationFinding, frozen=True):
     """A citation in full."""
 
     why: str
@@ -447,7 +435,7 @@ class ExplainedFinding(CitationFinding, frozen=True):
     """Why an update leaves it, "" for what is right."""
 
 
-class ExplainAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
+class ExplainAnswer(cite.CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
     """The citations of a line in full."""
 
     main = "findings"
@@ -457,7 +445,7 @@ class ExplainAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
 
 
 def explained(
-    checked: CheckedNumber, row: CiteRow, numbering: Numbering, said: Said | None, updates: Sequence[TextUpdate]
+    checked: CheckedNumber, row: cite.CiteRow, numbering: Numbering, said: Said | None, updates: Sequence[TextUpdate]
 ) -> ExplainedFinding:
     """Return a citation in full; `said` gives wordings, None where no texts are there."""
     edits = [edit for update in updates for edit in update.edits if update.text is checked.text]
@@ -468,7 +456,7 @@ def explained(
         row.place,
         why=_WHY[checked.basis],
         uses=_uses(checked, numbering, said),
-        new=next((characters(edit.new) for edit in edits if edit.start == checked.item.start), ""),
+        new=next((cite.characters(edit.new) for edit in edits if edit.start == checked.item.start), ""),
         left=left[0] if left else "",
     )
 
@@ -476,7 +464,7 @@ def explained(
 def line_around(checked: CheckedNumber) -> str:
     """Return the line that a citation stands in."""
     text, start = checked.text.text, checked.item.start
-    return characters(text[text.rfind(b"\n", 0, start) + 1 :].partition(b"\n")[0]).strip()
+    return cite.characters(text[text.rfind(b"\n", 0, start) + 1 :].partition(b"\n")[0]).strip()
 
 
 def _uses(checked: CheckedNumber, numbering: Numbering, said: Said | None) -> Iterator[CitedUse]:
@@ -494,7 +482,7 @@ def _uses(checked: CheckedNumber, numbering: Numbering, said: Said | None) -> It
 
 @in_lines
 def explain_text(
-    found: Sequence[ExplainedFinding], lines: Sequence[str], rests_on: JudgedBy, *, colour: bool = False
+    found: Sequence[ExplainedFinding], lines: Sequence[str], rests_on: cite.JudgedBy, *, colour: bool = False
 ) -> Iterator[str]:
     """Return citations, each with the line that it stands in."""
     for each, line in zip(found, lines, strict=True):
@@ -514,6 +502,6 @@ def explain_text(
     yield str(rests_on)[:1].upper() + str(rests_on)[1:]
 
 
-def explain_answer(found: Sequence[ExplainedFinding], rests_on: JudgedBy) -> ExplainAnswer:
+def explain_answer(found: Sequence[ExplainedFinding], rests_on: cite.JudgedBy) -> ExplainAnswer:
     """Return the same as an answer."""
-    return cite_answer(ExplainAnswer, "explain", rests_on, findings=found)
+    return cite.cite_answer(ExplainAnswer, "explain", rests_on, findings=found)

@@ -15,20 +15,7 @@ from crdiff.align.alignment import Break, Excerpt
 from crdiff.changes.change import Change, Comparison, ExampleChange, Facet, Op, Part, Segment, Structure
 from crdiff.changes.reading import SkipReason, skip_reason
 from crdiff.model.release import Level, Release
-from crdiff.reports import labels, terminal
-from crdiff.reports.answer import (
-    AnswerRow,
-    Count,
-    Document,
-    Line,
-    Result,
-    Results,
-    Rule,
-    Share,
-    as_json,
-    keys_of,
-    row_of,
-)
+from crdiff.reports import answer, labels, terminal
 from crdiff.reports.formats import LIMIT, escaped, escaped_line, size, that_fit
 from crdiff.reports.labels import in_words, kinds, label_with_part, prose, read_with
 from crdiff.reports.phrases import counted, in_lines, listed
@@ -45,7 +32,7 @@ from crdiff.reports.view import (
 )
 
 
-class ComparedText(AnswerRow, frozen=True):
+class ComparedText(answer.AnswerRow, frozen=True):
     """One of the two texts."""
 
     name: str = field(name="release")
@@ -53,14 +40,14 @@ class ComparedText(AnswerRow, frozen=True):
     title: str
 
 
-class TitlesOfSubsection(AnswerRow, frozen=True):
+class TitlesOfSubsection(answer.AnswerRow, frozen=True):
     """The titles of a subsection, "" where there is none."""
 
     old: str
     new: str
 
 
-class SubsectionRow(AnswerRow, frozen=True):
+class SubsectionRow(answer.AnswerRow, frozen=True):
     """A subsection that changed as a whole."""
 
     old: str | None
@@ -69,22 +56,22 @@ class SubsectionRow(AnswerRow, frozen=True):
     """Number; null where it is removed."""
     title: TitlesOfSubsection
     structure: Structure
-    members: Count
+    members: answer.Count
     """Clauses that only follow its new number."""
 
 
-class RewordingRow(AnswerRow, frozen=True):
+class RewordingRow(answer.AnswerRow, frozen=True):
     """A wording replaced throughout the release."""
 
     old: str
     new: str
-    clauses: Line
+    clauses: answer.Line
     """In how many clauses."""
     exceptions: tuple[str, ...]
     """New numbers of the clauses left with the old wording."""
 
 
-class ChangedClause(AnswerRow, frozen=True):
+class ChangedClause(answer.AnswerRow, frozen=True):
     """A clause on one side of a change."""
 
     number: str
@@ -92,19 +79,19 @@ class ChangedClause(AnswerRow, frozen=True):
     wording: str = field(name="text")
     """All that the redline compares; title and text on lines of their own."""
     examples: tuple[str, ...]
-    line: Count
+    line: answer.Count
     """Line of the file on which it begins, from 1; 0 where its text is not held."""
 
 
-class RunnerUpRow(AnswerRow, frozen=True):
+class RunnerUpRow(answer.AnswerRow, frozen=True):
     """The next best partner of an undecided clause."""
 
     old: str | None
     new: str | None
-    score: Share
+    score: answer.Share
 
 
-class ReportedChange(AnswerRow, frozen=True):
+class ReportedChange(answer.AnswerRow, frozen=True):
     """A change, the same wherever one is published."""
 
     part: Part
@@ -123,7 +110,7 @@ class ReportedChange(AnswerRow, frozen=True):
     """Main clause first; empty where the clause is added."""
     new: tuple[ChangedClause, ...]
     """Main clause first; empty where the clause is removed."""
-    confidence: Share
+    confidence: answer.Share
     """How sure the link is; of an added or removed clause, that it has no partner."""
     undetermined: bool
     runner_up: RunnerUpRow | None
@@ -140,7 +127,7 @@ class ReportedChange(AnswerRow, frozen=True):
     examples: tuple[ExampleChange, ...]
 
 
-class Compared(Document, frozen=True, tag=""):
+class Compared(answer.Document, frozen=True, tag=""):
     """What is said of a whole comparison, before its changes."""
 
     old: ComparedText
@@ -167,18 +154,18 @@ class DiffAnswer(Compared, frozen=True, tag="crdiff.diff/1"):
 def diff_json(view: View) -> bytes:
     """Return the report as UTF-8 JSON, each item of a list on a line of its own."""
     parts = []
-    for key, value in keys_of(diff_answer(view)).items():
+    for key, value in answer.keys_of(diff_answer(view)).items():
         if isinstance(value, tuple) and value:
-            items = b",\n  ".join(map(as_json, value))
-            parts.append(b"%s: [\n  %s\n ]" % (as_json(key), items))
+            items = b",\n  ".join(map(answer.as_json, value))
+            parts.append(b"%s: [\n  %s\n ]" % (answer.as_json(key), items))
         else:
-            parts.append(b"%s: %s" % (as_json(key), as_json(value)))
+            parts.append(b"%s: %s" % (answer.as_json(key), answer.as_json(value)))
     return b"{\n %s\n}\n" % b",\n ".join(parts)
 
 
 def diff_answer(view: View) -> DiffAnswer:
     """Return the report as an answer."""
-    return row_of(DiffAnswer, **compared(view), changes=map(change_row, view.changes))
+    return answer.row_of(DiffAnswer, **compared(view), changes=map(change_row, view.changes))
 
 
 def compared(view: View) -> dict[str, object]:
@@ -191,7 +178,7 @@ def compared(view: View) -> dict[str, object]:
         "summary": view.summary,
         "breaks_off": map(break_row, alignment.breaks),
         "excerpts": map(excerpt_row, alignment.excerpts),
-        "subsections": (row_of(SubsectionRow, each, title=title) for each, title in titled),
+        "subsections": (answer.row_of(SubsectionRow, each, title=title) for each, title in titled),
         "rewordings": rewordings,
     }
 
@@ -199,13 +186,13 @@ def compared(view: View) -> dict[str, object]:
 def change_row(change: Change) -> ReportedChange:
     """Return one change as its row, the same wherever a change is published (histories too)."""
     rival = change.runner_up
-    return row_of(
+    return answer.row_of(
         ReportedChange,
         change,
         review_reason=skip_reason(change),
         read_with=read_with(change),
         confidence=round(change.confidence, 4),
-        runner_up=row_of(RunnerUpRow, rival, score=round(rival.score, 4)) if rival else None,
+        runner_up=answer.row_of(RunnerUpRow, rival, score=round(rival.score, 4)) if rival else None,
     )
 
 
@@ -382,17 +369,19 @@ def marked(redline: Sequence[Segment]) -> str:
 
 
 RULES = (
-    Rule("undetermined", Level.WARNING, "A change whose clauses could not be paired for certain."),
-    Rule("review", Level.WARNING, "A change that a person has to read."),
-    Rule("mechanical", Level.NOTE, "A change proved mechanical: typography, references or rewordings only."),
-    Rule("place", Level.NOTE, "The same words in another place."),
-    Rule("furniture", Level.NOTE, "Dates, trademarks, addresses or names outside the rules."),
-    Rule("together", Level.NOTE, "A change that is read with another: the same edit, or a part of a new rule."),
-    Rule("breaks-off", Level.WARNING, "A text breaks off: what the other one has beyond its end is not compared."),
-    Rule(
+    answer.Rule("undetermined", Level.WARNING, "A change whose clauses could not be paired for certain."),
+    answer.Rule("review", Level.WARNING, "A change that a person has to read."),
+    answer.Rule("mechanical", Level.NOTE, "A change proved mechanical: typography, references or rewordings only."),
+    answer.Rule("place", Level.NOTE, "The same words in another place."),
+    answer.Rule("furniture", Level.NOTE, "Dates, trademarks, addresses or names outside the rules."),
+    answer.Rule("together", Level.NOTE, "A change that is read with another: the same edit, or a part of a new rule."),
+    answer.Rule(
+        "breaks-off", Level.WARNING, "A text breaks off: what the other one has beyond its end is not compared."
+    ),
+    answer.Rule(
         "excerpt", Level.WARNING, "A text quotes a part of the rules: what the other one has outside is not compared."
     ),
-    Rule(
+    answer.Rule(
         "lacks-beginning", Level.ERROR, "A text has lost its beginning: what the other one has there is not compared."
     ),
 )
@@ -400,15 +389,15 @@ RULES = (
 _BY_ID = {rule.id: rule for rule in RULES}
 
 
-def diff_results(view: View, file: str) -> Results:
+def diff_results(view: View, file: str) -> answer.Results:
     """Return the changed clauses of `view`, each at its line of `file`, the path of the new text or ""."""
     results = tuple(_result(change, file) for change in view.changes if change.is_changed)
     breaks = tuple(_break_result(told, view.new, file) for told in view.comparison.alignment.breaks)
     excerpts = tuple(_excerpt_result(told, file) for told in view.comparison.alignment.excerpts)
-    return Results("diff", RULES, (*excerpts, *breaks, *results))
+    return answer.Results("diff", RULES, (*excerpts, *breaks, *results))
 
 
-def _rule(change: Change) -> Rule:
+def _rule(change: Change) -> answer.Rule:
     if change.undetermined:
         return _BY_ID["undetermined"]
     match skip_reason(change):
@@ -424,7 +413,7 @@ def _rule(change: Change) -> Rule:
             return _BY_ID["mechanical"]
 
 
-def _break_result(told: Break, new: Release, file: str) -> Result:
+def _break_result(told: Break, new: Release, file: str) -> answer.Result:
     """Return a text that breaks off as a result, at the last line of the new text if it is that one."""
     said = (told.release, told.part, told.after, told.other)
     line = new.source.lines if told.is_new else 0
@@ -432,14 +421,14 @@ def _break_result(told: Break, new: Release, file: str) -> Result:
     return _at_line(_BY_ID["breaks-off"], subject, break_sentence(told), (file, line), said)
 
 
-def _excerpt_result(told: Excerpt, file: str) -> Result:
+def _excerpt_result(told: Excerpt, file: str) -> answer.Result:
     """Return a text that is compared in a part only as a result, at the first line of the new text if that is it."""
     rule = _BY_ID["lacks-beginning" if told.lacks_beginning else "excerpt"]
     said = (told.release, *told.numbers, told.other)
     return _at_line(rule, told.numbers[0], excerpt_sentence(told), (file, int(told.is_new)), said)
 
 
-def _result(change: Change, file: str) -> Result:
+def _result(change: Change, file: str) -> answer.Result:
     """Return a change as a result. A removed clause has no line in the new text.
 
     Its fingerprint is over what the clauses said and say: a change that stays the same keeps it.
@@ -451,10 +440,12 @@ def _result(change: Change, file: str) -> Result:
     return _at_line(_rule(change), label_with_part(change), message, (file, line), said)
 
 
-def _at_line(rule: Rule, subject: str, message: str, place: tuple[str, int], said: Iterable[str]) -> Result:
+def _at_line(
+    rule: answer.Rule, subject: str, message: str, place: tuple[str, int], said: Iterable[str]
+) -> answer.Result:
     """Return a result at a file and a line of it; `said` makes its fingerprint, 12 hex digits."""
     file, line = place
-    return Result(
+    return answer.Result(
         rule=rule.id,
         level=rule.level,
         subject=subject,

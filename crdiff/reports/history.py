@@ -20,6 +20,7 @@ from crdiff.reports.diff import ReportedChange, change_body, change_row, headed
 from crdiff.reports.labels import kinds
 from crdiff.reports.phrases import counted, in_lines, listed, not_sure, period
 from crdiff.reports.terminal import PLAIN, Style
+from crdiff.text.groups import by_key
 
 _Number = ClauseNumber | Term
 _COLUMNS = "introduced   reads so    "
@@ -333,9 +334,7 @@ def _wordings(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
 
 def folded(phrasing: Phrasing[_Number]) -> str:
     """Return how many wordings a period has beside its first one, and what alone changed in which."""
-    dates: dict[Uncounted, list[str]] = {}
-    for worded, why in phrasing.uncounted:
-        dates.setdefault(why, []).append(str(worded.first))
+    dates = by_key((why, str(worded.first)) for worded, why in phrasing.uncounted)
     count = len(phrasing.uncounted)
     told = "; ".join(f"{why.value} only: {listed(days, most=6)}" for why, days in dates.items())
     return f"{count} more wording{'s' * (count > 1)}, {told}"

@@ -22,10 +22,11 @@ from crdiff.model.release import Level
 from crdiff.model.tree import Node, walk
 from crdiff.reports.answer import AnswerRow, Count, one_of, row_of
 from crdiff.reports.diff import Compared, ReportedChange, change_row, compared
-from crdiff.reports.labels import anchor, exceptions, kinds, label_with_part, prose
+from crdiff.reports.labels import PART_TITLES, anchor, exceptions, kinds, label_with_part, prose
 from crdiff.reports.lint import FindingRow, finding_row
 from crdiff.reports.phrases import counted, cut_short, in_lines, listed
 from crdiff.reports.view import View
+from crdiff.text.groups import by_key
 
 _HEADING = re.compile(r"#{1,6}\s+(?P<name>.*?)\s*#*\s*")
 _LINE = re.compile(rf"(?:[-*+]\s+)?(?:\*\*)?(?P<name>{NUMBERS.number})\.?(?:\*\*)?:\s*(?P<text>.*)")
@@ -213,9 +214,6 @@ class SubjectChanges(Struct, frozen=True):
     items: tuple[Item, ...]
 
 
-_OUTSIDE = {Part.GLOSSARY: "Glossary", Part.FRONT: "Introduction", Part.CREDITS: "Credits", Part.APPENDIX: "Appendix"}
-
-
 def by_subject(review: DraftReview) -> tuple[SubjectChanges, ...]:
     """Return the changes to read by their subject, each subject where its first change stands."""
     titles: dict[str, str] = {}
@@ -226,7 +224,7 @@ def by_subject(review: DraftReview) -> tuple[SubjectChanges, ...]:
         number = (item.change.new or item.change.old)[0].number
         printed = number if len(number) == 1 else number[:3]
         named = f"{printed}. {titles.get(printed, '')}".rstrip(" .") if item.change.part is Part.RULES else ""
-        found[named or _OUTSIDE[item.change.part]].append(item)
+        found[named or PART_TITLES[item.change.part]].append(item)
     return tuple(SubjectChanges(title, tuple(items)) for title, items in found.items())
 
 
@@ -247,7 +245,8 @@ def review(
     editor wrote about clauses.
     """
     around = _Around(view)
-    beside = _Known(_by_clause(findings), concerns, cited_at(citations), notes)
+    by_clause = by_key(((finding.part, finding.number), finding) for finding in findings)
+    beside = _Known(by_clause, concerns, cited_at(citations), notes)
     items = tuple(_item(change, around, beside) for change in in_rows(view.changes))
     shown = {finding.fingerprint for item in items for finding in item.findings}
     listed = {concern for item in items for concern in item.concerns}
@@ -271,7 +270,7 @@ def review(
 class _Known(Struct, frozen=True):
     """What is known beside the changes. A finding is handed to the first item that has its clause, and to no other."""
 
-    findings: dict[tuple[Part, str], list[LintFinding]]
+    findings: dict[tuple[Part, str], tuple[LintFinding, ...]]
     concerns: Sequence[ReviewConcern]
     cited_at: Mapping[str, Sequence[CitedAt]]
     notes: Sequence[EditorNote]
@@ -298,13 +297,6 @@ def _item(change: Change, around: _Around, known: _Known) -> Item:
 
 def _distinct(clauses: Iterable[Quoted]) -> list[str]:
     return list(dict.fromkeys(clause.number for clause in clauses))
-
-
-def _by_clause(findings: Iterable[LintFinding]) -> dict[tuple[Part, str], list[LintFinding]]:
-    found: dict[tuple[Part, str], list[LintFinding]] = defaultdict(list)
-    for finding in findings:
-        found[finding.part, finding.number].append(finding)
-    return found
 
 
 class _Around:

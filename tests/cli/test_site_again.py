@@ -15,11 +15,10 @@ from small_archive import Releases
 from small_excerpt import make_results
 
 from crdiff import site_source
-from crdiff.cli.site_files import Wanted
-from crdiff.cli.site_pages import SiteTexts, write_site
+from crdiff.cli.site_pages import SiteTexts, Wanted, write_site
 from crdiff.corpus import Corpus
 from crdiff.model.corpus import Annotation
-from crdiff.output import made_tree, workers
+from crdiff.output import tree, workers
 from crdiff.output.tree import NewTree, Written, read_tree
 from crdiff.pages import former_text, releases
 from crdiff.pages.archive_index import ArchiveIndex
@@ -207,7 +206,7 @@ def test_an_override_makes_the_site_again(there: tuple[Path, Path], tmp_path: Pa
 def test_other_code_takes_nothing_over(there: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that other code makes otherwise is made again, though nothing that it is made from has changed."""
     corpus, site = there
-    monkeypatch.setattr(made_tree, "package_fingerprint", lambda: "other code")
+    monkeypatch.setattr(tree, "package_fingerprint", lambda: "other code")
     monkeypatch.setattr(workers, "PROCESSES", 1)
     made = []
     put = NewTree.put

@@ -188,12 +188,12 @@ def _importing(*modules: str) -> set[str]:
 
 def test_one_module_asks_other_machines() -> None:
     found = _importing("urllib.request", "http.client", "http.server", "socket", "ssl", "ftplib", "smtplib", "requests")
-    assert found == {"crdiff.store.texts.download"}
+    assert found == {"crdiff.store.texts.fetch"}
 
 
 def test_few_modules_start_programs() -> None:
     """They start git, pytest, and the command of a file of switches."""
     assert _importing("subprocess") == {
-        *("crdiff.checks.switching", "crdiff.cite_tree.git", "crdiff.cli.git_diff", "crdiff.cli.naming"),
+        *("crdiff.checks.switching", "crdiff.cite_tree.git", "crdiff.cli.comparing", "crdiff.cli.texts"),
         *("crdiff.cli.playing", "crdiff.cli.texts"),
     }

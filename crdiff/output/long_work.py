@@ -1,9 +1,9 @@
-"""Pause the garbage collector while very many values are made, or let it look less often."""
+"""What long work asks for: the garbage collector paused or made to look less often, and a way to tell how far it is."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 _SELDOM = (200_000, 20, 20)
@@ -43,3 +43,7 @@ def garbage_collected_seldom() -> Iterator[None]:
             gc.disable()
         gc.set_threshold(*before)
         gc.unfreeze()
+
+
+Progress = Callable[[int, int], None]
+"""Called with the number of pieces of work done and the number of all."""
