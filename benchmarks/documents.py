@@ -17,8 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from crdiff.corpus import Corpus
 from crdiff.identify.identified import Identified
 from crdiff.model.tree import walk
-from crdiff.store.archive.words import MappedWords
-from crdiff.store.embedded.known_sentences import KnownSentences
+from crdiff.store.archive.words import KnownSentences, MappedWords
 from tests.support.made_documents import made_documents
 
 DOCUMENTS = 1_000

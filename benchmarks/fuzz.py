@@ -33,17 +33,12 @@ from crdiff.errors import CrdiffError
 from crdiff.lint import lint
 from crdiff.lint.registry import CHECKS
 from crdiff.model.release import Release
-from crdiff.reports.bulletin import review_bulletin
 from crdiff.reports.ci_forms import github, junit, sarif
-from crdiff.reports.diff_json import diff_json
-from crdiff.reports.diff_markdown import diff_markdown
-from crdiff.reports.diff_results import diff_results
-from crdiff.reports.diff_text import diff_text
-from crdiff.reports.html_files import diff_html, review_html
+from crdiff.reports.diff import diff_json, diff_markdown, diff_results, diff_text
+from crdiff.reports.html_files import diff_html, review_bulletin, review_html
 from crdiff.reports.lint import Linted, LintReport, lint_markdown, lint_results, lint_text
 from crdiff.reports.release import release_json, release_text, release_tree
-from crdiff.reports.review import review
-from crdiff.reports.review_text import review_text
+from crdiff.reports.review import review, review_text
 from crdiff.reports.terminal import Style
 from crdiff.reports.view import View, view
 from tests.small_releases import RELEASES

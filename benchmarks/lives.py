@@ -32,10 +32,9 @@ from crdiff.history.thread import PlacedStay
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.at_once import ArchiveAtOnce
+from crdiff.store.archive.entries import ArchiveAtOnce
 from crdiff.store.archive.questions import sizes
-from crdiff.store.archive.rows_read import Said
-from crdiff.store.archive.schema import row_of
+from crdiff.store.archive.schema import Said, row_of
 from crdiff.store.archive.words import PhrasedThread, Respects, phrased_clauses, phrased_entries
 from crdiff.text.nearest import sketch
 

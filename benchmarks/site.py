@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 
 from archive import Taken, run
 
-from crdiff.output.made_tree import record_of
+from crdiff.output.tree import record_of
 
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
 MOST_SECONDS, MOST_AGAIN, MOST_MEGABYTES = 25, 9, 1000

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.lives import lives_of
 from crdiff.corpus import Corpus
-from crdiff.store.archive.at_once import ArchiveAtOnce
+from crdiff.store.archive.entries import ArchiveAtOnce
 from tests.support.cut_lives import cut_lives, facts_before
 
 

@@ -12,6 +12,7 @@ The public names, imported when they are first used, so that ``crdiff --version`
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -125,16 +126,16 @@ if TYPE_CHECKING:
         Source as Source,
     )
     from crdiff.model.tree import Node as Node, walk as walk
-    from crdiff.output.progress import Progress as Progress
+    from crdiff.output.long_work import Progress as Progress
     from crdiff.reports.as_json import Answer as Answer, findings_to_json as findings_to_json, to_json as to_json
-    from crdiff.reports.identified_forms import identified_to_json as identified_to_json
+    from crdiff.reports.identified import identified_to_json as identified_to_json
     from crdiff.reports.passage import hits_to_json as hits_to_json, uses_to_json as uses_to_json
     from crdiff.reports.schemas import schema as schema
     from crdiff.reports.whatsnew import sizes_to_json as sizes_to_json
     from crdiff.store.archive.archive import Archive as Archive
     from crdiff.store.archive.words import MappedWords as MappedWords
     from crdiff.store.build.build import Built as Built
-    from crdiff.store.embedded.known_sentences import KnownSentences as KnownSentences
+    from crdiff.store.archive.words import KnownSentences as KnownSentences
     from crdiff.store.embedded.lives import known_jump as known_jump
     from crdiff.store.texts.adding import Failed as Failed
     from crdiff.store.texts.fetch import Fetched as Fetched
@@ -146,57 +147,10 @@ if TYPE_CHECKING:
     )
     from crdiff.store.texts.held_text import Given as Given, HeldText as HeldText, Identity as Identity
 
-_NAMES = {
-    "crdiff.align.alignment": "Alignment Break ExampleLink ExampleRef Excerpt Followed Link PartLink RunnerUp",
-    "crdiff.align.engine": "align_releases",
-    "crdiff.align.overrides": "Override parse_overrides",
-    "crdiff.changes.change": "Bond Change Company Comparison ExampleChange ExamplePlace "
-    "Facet Means Op Part Proof Quoted Rewording RunnerUpClause "
-    "Segment Step Structure SubsectionChange",
-    "crdiff.changes.compare": "compare compare_releases",
-    "crdiff.corpus": "Corpus",
-    "crdiff.dialects.registry": "read read_lines",
-    "crdiff.errors": "CorpusError CrdiffError DownloadError IllegalAction "
-    "NoStoreError OverrideError StoreError UnknownNumber "
-    "UnknownRelease UnknownTitle UnreadableText UnrecognisedText "
-    "UnresolvedHost UsageError",
-    "crdiff.history.blame": "Blame EndedSentence Sentence",
-    "crdiff.history.lineage": "Event How Lineage NumberRun Phrasing Term Uncounted Use Worded",
-    "crdiff.history.news": "Entry Hit News Passage ReleaseNews Shown Size",
-    "crdiff.history.renumbering": "Became Renumbering Row",
-    "crdiff.identify.check": "CheckedQuotation QuotationVerdict",
-    "crdiff.identify.identified": "DatedPassage Identified IdentifiedClause Misprint Slip SlipKind",
-    "crdiff.importers.document": "Tracked",
-    "crdiff.lint.finding": "ClausePiece Fix LintFinding",
-    "crdiff.lint.run": "lint_release",
-    "crdiff.model.clause": "Clause ClauseKind Placement Span",
-    "crdiff.model.corpus": "Address KnownRelease",
-    "crdiff.model.book": "Book",
-    "crdiff.model.number": "ClauseNumber NumberGrammar",
-    "crdiff.model.release": "Aside AsideKind Coverage Damage DaysInForce Fact Finding "
-    "GlossaryEntry Level Paragraph Quotation Release ReleaseSpan "
-    "Source",
-    "crdiff.model.tree": "Node walk",
-    "crdiff.output.progress": "Progress",
-    "crdiff.reports.as_json": "Answer findings_to_json to_json",
-    "crdiff.reports.identified_forms": "identified_to_json",
-    "crdiff.reports.passage": "hits_to_json uses_to_json",
-    "crdiff.reports.schemas": "schema",
-    "crdiff.reports.whatsnew": "sizes_to_json",
-    "crdiff.store.archive.archive": "Archive",
-    "crdiff.store.archive.words": "MappedWords",
-    "crdiff.store.build.build": "Built",
-    "crdiff.store.embedded.known_sentences": "KnownSentences",
-    "crdiff.store.embedded.lives": "known_jump",
-    "crdiff.store.texts.adding": "Failed",
-    "crdiff.store.texts.fetch": "Fetched",
-    "crdiff.store.texts.folder": "Added FileMismatch Outcome TextFolder",
-    "crdiff.store.texts.held_text": "Given HeldText Identity",
-}
-"""Module -> the public names that it defines; a test compares them with the imports for type checkers above."""
-
-_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
-"""Public name -> the module that defines it."""
+with open(__file__, encoding="utf-8") as _source:  # noqa: PTH123 - pathlib would take longer than all of this
+    _IMPORTS = re.findall(r"^    from (crdiff[\w.]+) import (\([^)]*\)|.*)", _source.read(), re.MULTILINE)
+_HOMES = {name: module for module, names in _IMPORTS for name in re.findall(r"(\w+) as", names)}
+"""Public name -> the module that defines it, as the imports for type checkers above have it: the one list of them."""
 
 __all__ = [*sorted([*_HOMES, "__version__"])]  # noqa: PLE0604 - they are strings
 

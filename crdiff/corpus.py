@@ -22,7 +22,7 @@ from crdiff.history.nearest import HOW_TO_GET, LATEST, PREVIOUS, dated, is_date,
 from crdiff.model.book import MAGIC
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.index import built_by_another
-from crdiff.store.archive.state import STORE, listing, read_state, state_of
+from crdiff.store.texts.corpus_folder import STORE, listing, read_state, state_of
 from crdiff.store.texts.home import home
 
 if TYPE_CHECKING:
@@ -38,10 +38,9 @@ if TYPE_CHECKING:
     from crdiff.model.corpus import KnownRelease
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
-    from crdiff.output.progress import Progress
-    from crdiff.store.archive.words import MappedWords
+    from crdiff.output.long_work import Progress
+    from crdiff.store.archive.words import KnownSentences, MappedWords
     from crdiff.store.build.build import Built
-    from crdiff.store.embedded.known_sentences import KnownSentences
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched, MissingReleases
     from crdiff.store.texts.folder import Added, FileMismatch, TextFolder
@@ -193,8 +192,7 @@ class Corpus:
         it. `timeout` is in seconds without data, `limit` in seconds for a whole file, `pause` in seconds between two
         requests. What could not be fetched, or has no known address, is among what is returned.
         """
-        from crdiff.store.texts.download import Patience
-        from crdiff.store.texts.fetch import WantedFile, fetch, without_address
+        from crdiff.store.texts.fetch import Patience, WantedFile, fetch, without_address
 
         self.close()
         absent = self._missing(since)
@@ -221,7 +219,7 @@ class Corpus:
 
         The names that were given with `name_release` are in it.
         """
-        from crdiff.store.texts.set_names import known_releases
+        from crdiff.store.texts.corpus_folder import known_releases
 
         return known_releases(self.folder)
 
@@ -232,7 +230,7 @@ class Corpus:
         in the catalog nor in the corpus, and `CorpusError` for what cannot be a name or a code.
         """
         from crdiff.output.lock import writing
-        from crdiff.store.texts.set_names import give_name
+        from crdiff.store.texts.corpus_folder import give_name
 
         (day,) = self._dates_of([str(self._dated(release))])
         with writing(self.folder, _PATIENCE):
@@ -249,7 +247,7 @@ class Corpus:
         """Return the release of the set whose code or name is `asked`; a date, or anything else, as it is."""
         if not isinstance(asked, str) or asked in {LATEST, PREVIOUS} or is_date(asked):
             return asked
-        from crdiff.store.texts.set_names import release_called
+        from crdiff.store.texts.corpus_folder import release_called
 
         return release_called(asked, self.known()) or asked
 
@@ -296,7 +294,7 @@ class Corpus:
 
     def decisions(self, old: Release, new: Release) -> AbstractContextManager[tuple[Override, ...]]:
         """Give what was decided by hand on `old` and `new`, nothing of an excerpt: it has only some of the clauses."""
-        from crdiff.store.texts.overrides import decisions
+        from crdiff.store.texts.corpus_folder import decisions
 
         texts = (old, new)
         is_whole = all(text.effective and text.coverage.is_whole and text.book == self.book for text in texts)
@@ -405,7 +403,7 @@ class Corpus:
 
     def _read_words(self) -> MappedWords | KnownSentences:
         if self.is_recorded:
-            from crdiff.store.embedded.known_sentences import KnownSentences
+            from crdiff.store.archive.words import KnownSentences
 
             return KnownSentences(self.book)
         from crdiff.store.archive.words import words_beside
@@ -438,7 +436,7 @@ class Corpus:
         known the answer stands on that release, and says so. Without the text of that day whole sentences without a
         slip are found, by the facts that come with crdiff.
         """
-        from crdiff.store.embedded.known_sentences import KnownSentences
+        from crdiff.store.archive.words import KnownSentences
 
         known = self.archive.dates
         on = known[-1] if day is None else self.archive.day(self._dated(day))
@@ -517,14 +515,13 @@ class Corpus:
 
     def entries(self) -> Iterator[Lineage[Term]]:
         """Yield the lineage of every glossary entry there ever was, in the order in which they came."""
-        from crdiff.store.archive.at_once import ArchiveAtOnce
-        from crdiff.store.archive.entries import Entries
+        from crdiff.store.archive.entries import ArchiveAtOnce, Entries
 
         return Entries(ArchiveAtOnce(self.archive)).lineages()
 
     def lineages(self) -> Iterator[Lineage[ClauseNumber]]:
         """Yield the lineage of every clause there ever was, in the order of their ids."""
-        from crdiff.store.archive.at_once import ArchiveAtOnce
+        from crdiff.store.archive.entries import ArchiveAtOnce
 
         archive = ArchiveAtOnce(self.archive)
         return (archive.lineage(index) for index in archive.lineages())

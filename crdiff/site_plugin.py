@@ -32,19 +32,16 @@ from mkdocs.utils.templates import TemplateContext
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from crdiff.api_page import documented
 from crdiff.checks.inputs import read_engines
 from crdiff.errors import CorpusError, CrdiffError
 from crdiff.model.book import MAGIC
 from crdiff.output.tree import put_files
 from crdiff.output.workers import Portion
-from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.checks.check_results import CheckResults, read_results
-from crdiff.pages.frame import address
-from crdiff.pages.frame.prose import Prose
-from crdiff.pages.frame.render import MENU, POLICY, WRITTEN, Frame, framed
+from crdiff.pages import address
+from crdiff.pages.archive_index import ArchiveIndex, CheckResults, read_results
+from crdiff.pages.render import MENU, POLICY, WRITTEN, Frame, Prose, framed
 from crdiff.pages.site import frame_of, placed, placed_pages, site_ending, site_portions
-from crdiff.site_source import contents_of, index_site, read_citation_lists
+from crdiff.site_source import contents_of, documented, index_site, read_citation_lists
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.store.text_file import read_raw
 from crdiff.store.texts.books import book_of

@@ -91,7 +91,7 @@ def test_an_installed_crdiff_plays_its_checks_inside_a_project_of_tests(installe
 
 def test_an_installed_crdiff_documents_its_public_names(installed: Path, tmp_path: Path) -> None:
     program = (
-        "from crdiff.api_page import documented; from crdiff.cli.site_files import prose_folder\n"
+        "from crdiff.site_source import documented; from crdiff.cli.site_pages import prose_folder\n"
         "print(documented((prose_folder() / 'api.md').read_text('utf-8')))"
     )
     environment = {**os.environ, "PYTHONPATH": str(installed)}

@@ -25,10 +25,10 @@ from crdiff.cite_tree.files import matching
 from crdiff.cli.app import run
 from crdiff.cli.project_settings import table_of
 from crdiff.errors import CorpusError
-from crdiff.reports.concerns import read_concerns
+from crdiff.reports.checks import read_concerns
 from crdiff.site_source import read_citation_lists
+from crdiff.store.texts.corpus_folder import given_names
 from crdiff.store.texts.held_text import read_choices, read_manifest
-from crdiff.store.texts.set_names import given_names
 from crdiff.text.toml import toml_values
 from crdiff.trace.mutants import read_mutation
 from crdiff.trace.report import read_report

@@ -17,9 +17,9 @@ from crdiff.errors import CorpusError, CrdiffError, UnknownRelease, UsageError
 from crdiff.model.book import MAGIC
 from crdiff.model.release import Release
 from crdiff.output.atomic_file import write_whole
-from crdiff.output.garbage_collection import garbage_collection_paused
+from crdiff.output.long_work import garbage_collection_paused
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.rows_read import WORDING
+from crdiff.store.archive.schema import WORDING
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
 from crdiff.store.text_file import read_raw, read_text

@@ -23,8 +23,7 @@ from crdiff.cite_tree.files import read_text_of
 from crdiff.cite_tree.reading import TreeRead
 from crdiff.errors import StoreError
 from crdiff.model.number import ClauseNumber
-from crdiff.output.fingerprints import citing_fingerprint, fingerprint_of, source_of
-from crdiff.output.kept_files import keep_file, recall_file
+from crdiff.output.fingerprints import citing_fingerprint, fingerprint_of, keep_file, recall_file, source_of
 from crdiff.store.texts.home import cache_folder
 
 _TREES_MAX = 16

@@ -90,7 +90,7 @@ def newer_releases(corpus: Corpus, newest: date) -> tuple[date, ...]:
 
 def threads_of(archive: Archive) -> list[Thread]:
     """Return every clause of an archive followed, oldest places first."""
-    from crdiff.store.archive.at_once import ArchiveAtOnce
+    from crdiff.store.archive.entries import ArchiveAtOnce
 
     at_once = ArchiveAtOnce(archive)
     return list(map(at_once.thread, at_once.lineages()))
@@ -108,8 +108,7 @@ def words_of_clauses(corpus: Corpus, numbering: Numbering) -> ClauseWords | None
 
 def _reading(archive: Archive) -> Said:
     """Return what gives the title and the text of a wording by its fingerprint; all of them are read at once."""
-    from crdiff.store.archive.rows_read import WORDING
-    from crdiff.store.archive.schema import fingerprint_at
+    from crdiff.store.archive.schema import WORDING, fingerprint_at
 
     rows = {fingerprint_at(row[0]): row for row in archive.rows(f"SELECT {WORDING} FROM wording")}
 

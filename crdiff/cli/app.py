@@ -15,8 +15,7 @@ from typing import Any
 
 import click
 
-from crdiff.cli.completing import COMMAND, VARIABLE, is_asked
-from crdiff.cli.options import Function, command, help_of
+from crdiff.cli.options import COMMAND, VARIABLE, Function, command, help_of, is_asked
 from crdiff.cli.output import ReaderGoneError, forget_stdout, note
 from crdiff.errors import CrdiffError
 from crdiff.text.hidden import shown_on_a_line
@@ -72,24 +71,18 @@ def group(name: str, short: str, commands: Sequence[str], **elsewhere: str) -> C
     return decorate
 
 
-_COMMANDS = {
-    "comparing": ("parse", "diff", "explain"),
-    "lint": ("lint",),
-    "drafts": ("renumber", "review"),
-    "corpus": ("corpus",),
-    "book": ("book",),
-    "questions": ("history", "number", "show", "blame", "renumbering", "whatsnew", "search", "stats"),
-    "identify": ("identify",),
-    "cite": ("cite",),
-    "checks": ("checks",),
-    "site": ("site",),
-    "lsp": ("lsp",),
-    "git_diff": ("git-diff",),
-    "schema": ("schema",),
-    "app": ("help",),
+_PLACES = {
+    **dict.fromkeys(("parse", "diff", "explain"), "comparing"),
+    "lint": "lint",
+    **dict.fromkeys(("renumber", "review"), "drafts"),
+    **dict.fromkeys(("corpus", "book"), "corpus"),
+    **dict.fromkeys(("history", "number", "show", "blame", "renumbering", "whatsnew", "search", "stats"), "questions"),
+    **{name: name for name in ("identify", "cite", "checks", "site", "lsp")},
+    "git-diff": "comparing",
+    "schema": "schema",
+    "help": "app",
 }
-"""Module -> the names of its commands, in the order of the help text."""
-_PLACES = {name: module for module, names in _COMMANDS.items() for name in names}
+"""Name of a command -> its module, in the order of the help text."""
 PROGRAM = "crdiff"
 FAILED = 2
 INTERRUPTED = 130

@@ -1,4 +1,7 @@
-"""``crdiff checks``: tests bound to clauses of the rules, played, listed, reviewed and held against engines."""
+"""``crdiff checks``: tests bound to clauses of the rules, played, listed, reviewed and held against engines.
+
+``crdiff checks import``: take the results of any test runner, and bind its tests to clauses.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import options as cli
 from crdiff.cli.app import group
-from crdiff.cli.completing import DATE, FILE, NUMBER, TEXT
 from crdiff.cli.drafts import in_force, newest_texts
-from crdiff.cli.options import ROWS, answers, command, corpus_option, flag, option, tracked_option
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.playing import Asked, Played, play, plays_checks, require_pytest, tests_at
 from crdiff.cli.texts import Texts
 from crdiff.errors import UnknownNumber, UsageError
-from crdiff.store.texts.chosen import chosen_corpus
+from crdiff.store.texts.chosen import Chosen, chosen_corpus
 
 if TYPE_CHECKING:
+    import re
+
+    from crdiff.checks.importing import ClauseFinder
     from crdiff.trace.beside import Review
     from crdiff.trace.book import WholeBook
     from crdiff.trace.drafts import Concerned
@@ -30,7 +35,7 @@ if TYPE_CHECKING:
 _NAMES = ("run", "status", "show", "accept", "mutate", "import")
 
 
-@group("checks", "Play tests bound to clauses.", _NAMES, **{"import": "checks_import"})
+@group("checks", "Play tests bound to clauses.", _NAMES)
 def checks_command() -> None:
     """Play tests bound to clauses of the rules, and say which clauses they cover.
 
@@ -43,13 +48,13 @@ def checks_command() -> None:
     """
 
 
-@command("accept", "Record a review of a new wording.")
-@click.argument("number", type=NUMBER)
+@cli.command("accept", "Record a review of a new wording.")
+@click.argument("number", type=cli.NUMBER)
 @click.argument("paths", nargs=-1)
-@option("--release", "The release whose wording was read.", required=True, type=DATE)
-@option("--reason", "Why the checks fit it.", required=True, metavar="TEXT")
-@answers(*ROWS)
-@corpus_option
+@cli.option("--release", "The release whose wording was read.", required=True, type=cli.DATE)
+@cli.option("--reason", "Why the checks fit it.", required=True, metavar="TEXT")
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def checks_accept_command(
     *, number: str, paths: tuple[str, ...], release: str, reason: str, output: Output, corpus: str | None
 ) -> None:
@@ -97,8 +102,8 @@ def _record(new: tuple[Review, ...], folders: dict[str, Path]) -> None:
         save_reviews(folder, accepted(reviews_beside(folder), of_folder))
 
 
-@command("mutate", "Play checks against mutants of the model.")
-@answers(*ROWS)
+@cli.command("mutate", "Play checks against mutants of the model.")
+@cli.answers(*cli.ROWS)
 @plays_checks
 def checks_mutate_command(asked: Asked, output: Output) -> None:
     """Change the game model in one place at a time, play the checks in PATHS that run it, and list surviving mutants.
@@ -125,8 +130,8 @@ def checks_mutate_command(asked: Asked, output: Output) -> None:
 _CHECK_FAILED = 1
 
 
-@command("run", "Play checks.")
-@answers(*ROWS, "junit")
+@cli.command("run", "Play checks.")
+@cli.answers(*cli.ROWS, "junit")
 @plays_checks
 def checks_run_command(asked: Asked, output: Output) -> int:
     """Play the checks in PATHS under the rules of every release in which their clauses are in force.
@@ -150,9 +155,9 @@ def checks_run_command(asked: Asked, output: Output) -> int:
     return _CHECK_FAILED if played.has_failed else 0
 
 
-@command("show", "Show the scenarios that play a clause.")
-@click.argument("number", type=NUMBER)
-@answers(*ROWS)
+@cli.command("show", "Show the scenarios that play a clause.")
+@click.argument("number", type=cli.NUMBER)
+@cli.answers(*cli.ROWS)
 @plays_checks
 def checks_show_command(*, number: str, asked: Asked, output: Output) -> None:
     """Play the checks in PATHS, and show those of the clause NUMBER: the scenario, its result, what turns it red.
@@ -197,21 +202,24 @@ _FAILS = {
 """Choice of ``--fail-on`` -> the states that fail. What is unknown may be suspect, so who asks for it fails on both."""
 
 
-@command("status", "Say which clauses are covered.")
-@option("--against", "Say which checks this draft concerns.", type=TEXT)
-@option("--base", "The text the draft was made from; by default the newest one held.", type=TEXT)
-@option(
+@cli.command("status", "Say which clauses are covered.")
+@cli.option("--against", "Say which checks this draft concerns.", type=cli.TEXT)
+@cli.option("--base", "The text the draft was made from; by default the newest one held.", type=cli.TEXT)
+@cli.option(
     "--fail-on",
     "Exit with 1 for a clause in this state; suspect includes orphaned, context-changed and unknown include both.",
     type=click.Choice(tuple(_FAILS)),
     default="never",
 )
-@option(
-    "--results", "Results of an engine, as 'crdiff checks import' wrote them (repeatable).", multiple=True, type=FILE
+@cli.option(
+    "--results",
+    "Results of an engine, as 'crdiff checks import' wrote them (repeatable).",
+    multiple=True,
+    type=cli.FILE,
 )
-@flag("--all whole", "Count by section the rules and subrules that tests claim, and whose tests.")
-@tracked_option
-@answers(*ROWS)
+@cli.flag("--all whole", "Count by section the rules and subrules that tests claim, and whose tests.")
+@cli.tracked_option
+@cli.answers(*cli.ROWS)
 @plays_checks
 def checks_status_command(
     *,
@@ -239,13 +247,13 @@ def checks_status_command(
     texts.check_tracked(*(name for name in (against, base) if name))
     played = play(asked, output)
     if against is not None:
-        from crdiff.reports.concerns import concerns_answer, concerns_text
+        from crdiff.reports.checks import concerns_answer, concerns_text
 
         found = _concerned(against, base, played, texts)
         output.answer(lambda: concerns_answer(found), text=lambda: concerns_text(found))
         return _FOUND if _FAILS[fail_on].intersection(_states(found)) else 0
     from crdiff.checks.inputs import read_engines
-    from crdiff.reports.engines import coverage_answer
+    from crdiff.reports.checks import coverage_answer
 
     engines = read_engines(results)
     book = book_of(played, engines) if whole or engines else None
@@ -264,7 +272,7 @@ def _said(played: Played, book: WholeBook | None, engines: tuple[EngineResults, 
 
     if book is None:
         return states_text(played.report)
-    from crdiff.reports.engines import book_text, claimed_text, problems_text
+    from crdiff.reports.checks import book_text, claimed_text, problems_text
 
     said = book_text(book) if whole else claimed_text(book)
     return states_text(played.report) + "\n" + said + "".join(map(problems_text, engines))
@@ -314,3 +322,110 @@ def coverage_of(played: Played) -> CheckCoverage:
 def folder_of(check: Check, played: Played) -> Path:
     """Return the folder that a check stands in."""
     return (played.root / check.path).parent
+
+
+@cli.command("import", "Bind the tests of any engine.")
+@click.argument("results", nargs=-1, required=True, metavar="RESULTS...", type=cli.FILE)
+@cli.option("--engine", "The name of the engine in lists beside others.", required=True, metavar="NAME")
+@cli.option(
+    "--release",
+    "The release whose rules the engine plays and whose numbers its tests use.",
+    required=True,
+    type=cli.DATE,
+)
+@cli.option("--link pattern", "A regular expression that finds the numbers in names.", metavar="PATTERN")
+@cli.option("--map mapped", "Names of tests and their clauses.", type=cli.FILE)
+@cli.option("--switches", "Prove the tests: run them without each behaviour.", type=cli.FILE)
+@cli.option("--format form", "Form of the answer.", type=click.Choice(cli.ROWS), default="text", show_default=True)
+@cli.option("-o --output file", "Write the results here, as JSON.", type=cli.FILE)
+@cli.corpus_option
+@cli.quiet_option
+def checks_import_command(
+    *,
+    results: tuple[str, ...],
+    engine: str,
+    release: str,
+    pattern: str | None,
+    mapped: str | None,
+    switches: str | None,
+    form: str,
+    file: str | None,
+    corpus: str | None,
+    quiet: bool,
+) -> None:
+    """Read RESULTS, files and folders of JUnit XML as test runners write it, and say which clauses the tests play.
+
+    Clauses come from properties of a test (clause, clause_number, crdiff_release), from --map, or from its name: CR
+    720.5a, cr_720_5a, TestCR720_5a. With -o they go to a file for 'crdiff checks status' and 'crdiff site build'.
+
+    Examples:
+      crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 -o forge.json
+      crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml
+    """
+    from crdiff.checks.importing import import_results
+    from crdiff.reports.checks import imported_text
+
+    written = Output("json", file, quiet)
+    chosen = chosen_corpus(corpus)
+    finder = _finder(engine, release, pattern, mapped, chosen)
+    found = import_results(engine, map(Path, results), finder)
+    found = _by_words(found, chosen, Output(form, None, quiet))
+    if switches:
+        from crdiff.checks.switching import prove_by_switches
+
+        found = prove_by_switches(found, finder, Path(switches), Output(form, None, quiet).note)
+    if file or form == "json":
+        written.write(found.encoded())
+    if form != "json" and not (file and quiet):
+        shown = Output(form, None, quiet)
+        shown.answer(lambda: found, "tests", text=lambda: imported_text(found, finder.timeline))
+
+
+def _finder(engine: str, release: str, pattern: str | None, mapped: str | None, corpus: Chosen) -> ClauseFinder:
+    """Return what finds the clauses of tests. Raises `CrdiffError` for options that make no sense."""
+    from crdiff.checks.importing import NO_MAP, ClauseFinder, read_clause_map
+    from crdiff.checks.inputs import clauses_known
+    from crdiff.trace.engines import ENGINE_NAME_MAX
+
+    if not engine.strip() or len(engine) > ENGINE_NAME_MAX or not engine.isprintable():
+        what = f"--engine {engine[:ENGINE_NAME_MAX]!r} is not a name"
+        raise UsageError(what, f"up to {ENGINE_NAME_MAX} printable characters")
+    timeline = clauses_known(corpus)
+    clauses = read_clause_map(Path(mapped)) if mapped else NO_MAP
+    return ClauseFinder(timeline, timeline.require_release(release), clauses, _compiled(pattern))
+
+
+def _compiled(pattern: str | None) -> re.Pattern[str] | None:
+    """Return the pattern for an engine whose time grows with the name alone; it looks neither around nor back."""
+    if not pattern:
+        return None
+    import re2
+
+    options = re2.Options()
+    options.log_errors = False
+    try:
+        compiled: re.Pattern[str] = re2.compile(pattern, options)
+    except re2.error as error:
+        reason = error.args[0].decode("utf-8", "replace")
+        what = f"--link {pattern!r} is not a regular expression of RE2 ({reason})"
+        raise UsageError(what, r"one such as test_rule_(\w+)") from None
+    return compiled
+
+
+def _by_words(results: EngineResults, corpus: Chosen, output: Output) -> EngineResults:
+    """Return the results without numbers that mean something else by the words beside them, if texts can tell."""
+    from crdiff.checks.junit import without_misnamed
+    from crdiff.cite.checking import CiteChecker
+    from crdiff.cite_tree.reading import numbering_of, words_of_clauses
+    from crdiff.corpus import Corpus
+
+    if not corpus.folder:
+        output.note("crdiff: no texts are held, so the numbers in names count, whatever the words beside them say")
+        return results
+    with Corpus(corpus.folder) as held:
+        numbering = numbering_of(held)
+        at = numbering.position(results.release)
+        if at is None or numbering.dates[at] != results.release:
+            return results
+        words = words_of_clauses(held, numbering)
+        return without_misnamed(results, CiteChecker(numbering, at, words=words, presumed=at, bare=None), numbering)

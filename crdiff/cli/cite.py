@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from crdiff.cli.app import group
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree
-from crdiff.cli.completing import FILE
-from crdiff.cli.naming import GIT
 from crdiff.cli.options import (
     CI_FORMATS,
+    FILE,
     ROWS,
     also_reports,
     answers,
@@ -26,6 +25,7 @@ from crdiff.cli.options import (
     quiet_option,
 )
 from crdiff.cli.output import Output, check_targets
+from crdiff.cli.texts import GIT
 from crdiff.errors import UsageError
 from crdiff.reports.cite import KINDS
 from crdiff.reports.phrases import listed
@@ -166,9 +166,8 @@ def _left(report: CiteReport, baseline: Path, *, is_whole: bool) -> CiteReport:
 
 def _write(report: CiteReport, output: Output) -> None:
     """Write a report; what its format has no room for is said on standard error."""
-    from crdiff.reports import cite_json
-    from crdiff.reports.cite import SILENCED, cite_results, cite_summary, cite_text
-    from crdiff.reports.cite_json import rdjsonl
+    from crdiff.reports import cite
+    from crdiff.reports.cite import SILENCED, cite_results, cite_summary, cite_text, rdjsonl
 
     def markdown() -> str:
         from crdiff.reports.cite import cite_markdown
@@ -176,9 +175,9 @@ def _write(report: CiteReport, output: Output) -> None:
         return cite_markdown(report)
 
     output.answer(
-        lambda: cite_json.check_answer(report),
+        lambda: cite.check_answer(report),
         text=lambda: cite_text(report, colour=output.has_colour),
-        csv=lambda: cite_json.cite_csv(report),
+        csv=lambda: cite.cite_csv(report),
         markdown=markdown,
         rdjsonl=lambda: rdjsonl(report),
         **ci_writers(lambda: cite_results(report)),
@@ -254,7 +253,7 @@ def cite_date_command(*, question: CiteQuestion, by: str, output: Output) -> Non
       crdiff cite date git:v1.0
     """
     from crdiff.cite.dating import date_by
-    from crdiff.reports.cite_date import CiteDates, date_answer, date_text
+    from crdiff.reports.cite_answers import CiteDates, date_answer, date_text
 
     if by == "commit" and any(path.startswith(GIT) for path in question.paths):
         raise UsageError("--by commit asks who wrote the lines that are there", "files and folders, no git:REV")
@@ -300,7 +299,7 @@ def cite_explain_command(*, place: str, question: CiteQuestion, output: Output) 
       crdiff cite explain src/target.rs:7 src --at 2018-04-27
     """
     from crdiff.reports.cite import cite_report
-    from crdiff.reports.cite_explain import explain_answer, explain_text, explained, line_around
+    from crdiff.reports.cite_answers import explain_answer, explain_text, explained, line_around
 
     file, line = _place(place)
     with cite_judge(question, output) as judge:

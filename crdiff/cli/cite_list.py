@@ -9,16 +9,16 @@ import click
 from msgspec.structs import replace
 
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, judged_tree
-from crdiff.cli.naming import GIT
 from crdiff.cli.options import ROWS, answers, command, flag, option, was_given
 from crdiff.cli.output import Output
+from crdiff.cli.texts import GIT
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
     from crdiff.cite_tree.git import Repository
     from crdiff.model.number import ClauseNumber
     from crdiff.reports.cite import CiteReport
-    from crdiff.reports.cite_list import CiteList
+    from crdiff.reports.cite_answers import CiteList
 
 _BY = ("clause", "file", "section")
 _ORDERED = ("text", "markdown")
@@ -55,7 +55,7 @@ def cite_list_command(
     """
     from crdiff.cite_tree.files import matching
     from crdiff.reports.cite import cite_report
-    from crdiff.reports.cite_list import CiteList
+    from crdiff.reports.cite_answers import CiteList
 
     for named, given, forms in (
         ("--by", was_given("by"), _ORDERED),
@@ -132,11 +132,11 @@ def _from_top(file: str, top: Path) -> str | None:
 
 
 def _write(cited: CiteList, by: str, output: Output) -> None:
-    from crdiff.reports import cite_list
+    from crdiff.reports import cite_answers
 
     output.answer(
-        lambda: cite_list.list_answer(cited),
-        text=lambda: cite_list.list_text(cited, by, colour=output.has_colour),
-        csv=lambda: cite_list.list_csv(cited),
-        markdown=lambda: cite_list.list_markdown(cited, by),
+        lambda: cite_answers.list_answer(cited),
+        text=lambda: cite_answers.list_text(cited, by, colour=output.has_colour),
+        csv=lambda: cite_answers.list_csv(cited),
+        markdown=lambda: cite_answers.list_markdown(cited, by),
     )

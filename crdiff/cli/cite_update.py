@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli.citing import CiteQuestion, asks_citations, cite_judge
-from crdiff.cli.naming import GIT
 from crdiff.cli.options import ROWS, answers, command, flag, named_kinds, option, was_given
 from crdiff.cli.output import Output
+from crdiff.cli.texts import GIT
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
@@ -143,8 +143,7 @@ def _write(edited: Sequence[TextUpdate], output: Output, *, force: bool) -> None
     Raises `UsageError` for one that is read-only, or that git says has other changes, before any is written.
     """
     from crdiff.cite_tree.git import git
-    from crdiff.cli.edited_file import check_writable
-    from crdiff.cli.texts import replace_edited
+    from crdiff.cli.texts import check_writable, replace_edited
 
     names = [update.text.name for update in edited]
     check_writable(names)

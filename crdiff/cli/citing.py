@@ -15,12 +15,10 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.cli.asking import asked_corpus
-from crdiff.cli.completing import FILE, RELEASE
-from crdiff.cli.naming import GIT
-from crdiff.cli.options import Decorator, corpus_option, gathered, option
+from crdiff.cli.options import FILE, RELEASE, Decorator, asked_corpus, corpus_option, gathered, option
 from crdiff.cli.output import Output
 from crdiff.cli.project_settings import CiteSettings, find_cite_settings
+from crdiff.cli.texts import GIT
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:

@@ -1,30 +1,25 @@
-"""The commands on texts that somebody names: what changed between two, why clauses were paired, one as read."""
+"""The commands on texts that somebody names: what changed between two, why clauses were paired, one as read.
+
+``crdiff git-diff``: what git calls to show how a text of the rules changed, in place of its own diff.
+
+Git gives seven arguments (gitattributes, "Defining an external diff driver"), two more for a renamed file, and takes
+any exit code but 0 for a failure that ends its whole run. So a text that cannot be read as rules is shown by git
+itself, and a pager that was left early is no failure.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli.completing import KINDS, NUMBER, TEXT
-from crdiff.cli.naming import file_of, is_new_in_git
-from crdiff.cli.options import (
-    CI_FORMATS,
-    Decorator,
-    TextCommand,
-    also_reports,
-    answers,
-    ci_writers,
-    command,
-    flag,
-    option,
-    reads_texts,
-)
-from crdiff.cli.output import Output
-from crdiff.cli.texts import Texts
-from crdiff.errors import UnknownNumber, UsageError
+from crdiff.cli import options as cli
+from crdiff.cli.output import Output, ReaderGoneError, forget_stdout
+from crdiff.cli.texts import Texts, file_of, is_new_in_git
+from crdiff.errors import CrdiffError, UnknownNumber, UsageError
 from crdiff.reports.phrases import listed
 from crdiff.reports.terminal import Style
 from crdiff.text.hidden import shown_on_a_line
@@ -37,6 +32,7 @@ if TYPE_CHECKING:
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
     from crdiff.reports.view import Selection
+
 
 _MOST_NOTES = 5
 
@@ -73,7 +69,7 @@ def aligned(old: Release, new: Release, texts: Texts) -> Alignment:
 _DIFFER = 1
 _FOR_PROGRAMS = ("json", "jsonl", "csv")
 """Formats that have all changes."""
-_FORMATS = ("text", *_FOR_PROGRAMS, "markdown", "html", *CI_FORMATS)
+_FORMATS = ("text", *_FOR_PROGRAMS, "markdown", "html", *cli.CI_FORMATS)
 _ALL_WORDS = -1
 _FAIL_ON = ("any", "review", "undetermined")
 _TWO_COLUMNS = ("text", "html")
@@ -94,8 +90,8 @@ def _names(_ctx: click.Context, _param: click.Parameter, lists: Sequence[str]) -
     return frozenset(names)
 
 
-def _kinds_option(name: str, said: str) -> Decorator:
-    return option(name, said, callback=_names, multiple=True, type=KINDS)
+def _kinds_option(name: str, said: str) -> cli.Decorator:
+    return cli.option(name, said, callback=_names, multiple=True, type=cli.KINDS)
 
 
 def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
@@ -107,19 +103,19 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
     return _ALL_WORDS
 
 
-@command("diff", "Show what changed between two texts.", cls=TextCommand)
-@click.argument("old", type=TEXT)
-@click.argument("new", type=TEXT)
-@flag("--all everything", "List unchanged clauses too.")
+@cli.command("diff", "Show what changed between two texts.", cls=cli.TextCommand)
+@click.argument("old", type=cli.TEXT)
+@click.argument("new", type=cli.TEXT)
+@cli.flag("--all everything", "List unchanged clauses too.")
 @_kinds_option("--only", "List only changes of these kinds.")
 @_kinds_option("--hide", "Leave changes of these kinds out.")
-@option("--context", "Unchanged words around a change, or 'all'.", callback=_words, metavar="WORDS")
-@flag("--side-by-side", "Old wording on the left, new on the right (text, html).")
-@flag("--exit-code", "Exit with 1 if anything asked for differs.")
-@option("--fail-on", "Exit with 1 if such a change is there.", type=click.Choice(_FAIL_ON))
-@answers(*_FORMATS)
-@also_reports(*_FORMATS)
-@reads_texts
+@cli.option("--context", "Unchanged words around a change, or 'all'.", callback=_words, metavar="WORDS")
+@cli.flag("--side-by-side", "Old wording on the left, new on the right (text, html).")
+@cli.flag("--exit-code", "Exit with 1 if anything asked for differs.")
+@cli.option("--fail-on", "Exit with 1 if such a change is there.", type=click.Choice(_FAIL_ON))
+@cli.answers(*_FORMATS)
+@cli.also_reports(*_FORMATS)
+@cli.reads_texts
 def diff_command(
     *,
     old: str,
@@ -188,7 +184,7 @@ def _report(
     """
     from msgspec.structs import replace
 
-    from crdiff.reports import diff_json, diff_markdown, diff_results, diff_text
+    from crdiff.reports import diff
     from crdiff.reports.view import view
 
     shown = view(comparison, selection, is_for_eyes=output.form not in _FOR_PROGRAMS)
@@ -201,12 +197,12 @@ def _report(
         return diff_html(shown, style.context, style.side_by_side)
 
     output.answer(
-        lambda: diff_json.diff_answer(shown),
-        json=lambda: diff_json.diff_json(shown),
-        text=lambda: diff_text.diff_text(shown, style),
-        markdown=lambda: diff_markdown.diff_markdown(shown, style.context),
+        lambda: diff.diff_answer(shown),
+        json=lambda: diff.diff_json(shown),
+        text=lambda: diff.diff_text(shown, style),
+        markdown=lambda: diff.diff_markdown(shown, style.context),
         html=html,
-        **ci_writers(lambda: diff_results.diff_results(shown, file)),
+        **cli.ci_writers(lambda: diff.diff_results(shown, file)),
     )
 
 
@@ -225,13 +221,13 @@ def _is_found(failing: str, comparison: Comparison, selection: Selection) -> boo
     )
 
 
-@command("explain", "Say why a clause was paired as it was.", cls=TextCommand)
-@click.argument("old", type=TEXT)
-@click.argument("new", type=TEXT)
-@click.argument("number", type=NUMBER)
-@option("--side", "The text that NUMBER is of; by default each that has it.", type=click.Choice(("old", "new")))
-@answers("text", "json")
-@reads_texts
+@cli.command("explain", "Say why a clause was paired as it was.", cls=cli.TextCommand)
+@click.argument("old", type=cli.TEXT)
+@click.argument("new", type=cli.TEXT)
+@click.argument("number", type=cli.NUMBER)
+@cli.option("--side", "The text that NUMBER is of; by default each that has it.", type=click.Choice(("old", "new")))
+@cli.answers("text", "json")
+@cli.reads_texts
 def explain_command(*, old: str, new: str, number: str, side: str | None, output: Output, texts: Texts) -> None:
     """Say which clause of NEW the clause NUMBER of OLD became, or the other way round, and why.
 
@@ -304,10 +300,10 @@ def _explanations(
         return tuple(explain(old, new, number, which, decided, followed=through) for which in has)
 
 
-@command("parse", "Show how one text was read.", cls=TextCommand)
-@click.argument("text", type=TEXT)
-@answers("tree", "json", "text")
-@reads_texts
+@cli.command("parse", "Show how one text was read.", cls=cli.TextCommand)
+@click.argument("text", type=cli.TEXT)
+@cli.answers("tree", "json", "text")
+@cli.reads_texts
 def parse_command(text: str, output: Output, texts: Texts) -> None:
     """Show how a TEXT was read: what the file was, its clauses, and what is odd about it.
 
@@ -327,3 +323,77 @@ def parse_command(text: str, output: Output, texts: Texts) -> None:
         text=lambda: release_text(release),
         tree=lambda: release_tree(release, output.width),
     )
+
+
+_NOTHING = "/dev/null"
+_GIT_WORDS_AROUND = 12
+
+
+@cli.command("git-diff", "Show a change when git asks for it.")
+@click.argument("path")
+@click.argument("old")
+@click.argument("old_hex")
+@click.argument("old_mode")
+@click.argument("new")
+@click.argument("new_hex")
+@click.argument("new_mode")
+@click.argument("renamed", nargs=-1)
+def git_diff_command(**given: str | tuple[str, ...]) -> None:
+    """Show how a text changed when git calls this as an external diff driver.
+
+    Not meant to be typed: git gives the arguments. The lines above teach git to call it.
+
+    Examples:
+      echo 'rules.txt diff=crdiff' >> .gitattributes
+      git config diff.crdiff.command 'crdiff git-diff'
+      git diff rules.txt
+      crdiff git-diff rules.txt old.txt 5e1c309 100644 new.txt d670460 100644
+    """
+    path, old, new = shown_on_a_line(str(given["path"])), str(given["old"]), str(given["new"])
+    renamed = given["renamed"]
+    to = shown_on_a_line(renamed[0]) if renamed else path
+    output = Output("text", None, quiet=True)
+    comparison = None if _NOTHING in {old, new} else _compared(old, new, output)
+    shown = (
+        f"diff --crdiff a/{path} b/{to}\n{_for_git(comparison, output)}"
+        if comparison
+        else _line_by_line(path, old, new)
+    )
+    try:
+        output.write(shown)
+    except ReaderGoneError:
+        forget_stdout()
+
+
+def _compared(old: str, new: str, output: Output) -> Comparison | None:
+    """Return the comparison, None where one of the files is no text of rules."""
+    try:
+        return compare_texts(_file(old), _file(new), Texts(), output)
+    except (CrdiffError, OSError):
+        return None
+
+
+def _file(path: str) -> str:
+    """Return a name that can only mean the file at `path`."""
+    return str(Path(path).absolute())
+
+
+def _for_git(comparison: Comparison, output: Output) -> str:
+    from crdiff.reports.diff import diff_text
+    from crdiff.reports.terminal import Style
+    from crdiff.reports.view import view
+
+    return diff_text(view(comparison), Style(output.width, _GIT_WORDS_AROUND, output.has_colour, side_by_side=False))
+
+
+def _line_by_line(path: str, old: str, new: str) -> str:
+    """Return how git compares the two files, under the name they have in the repository."""
+    from subprocess import run
+
+    line_by_line = ["git", "diff", "--no-index", "--no-ext-diff", "--no-textconv", "--", old, new]
+    found = run(line_by_line, capture_output=True, check=False)
+    shown = found.stdout.decode("utf-8", "replace")
+    for name, side in ((old, "a"), (new, "b")):
+        if name != _NOTHING:
+            shown = shown.replace(f"{side}/{name.lstrip('/')}", f"{side}/{path}")
+    return shown or f"diff --crdiff a/{path} b/{path}"

@@ -1,36 +1,28 @@
-"""``crdiff corpus``: what texts there are to compare, and what is done with them."""
+"""``crdiff corpus``: what texts there are to compare, and what is done with them.
+
+``crdiff book``: describe a rule book that does not come with crdiff.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.cli import options as cli
 from crdiff.cli.app import group
-from crdiff.cli.asking import BUILDING, asked_corpus
-from crdiff.cli.completing import DATE, FILE, RELEASE, TEXT
-from crdiff.cli.options import (
-    ROWS,
-    Decorator,
-    Function,
-    answers,
-    book_option,
-    command,
-    corpus_option,
-    flag,
-    option,
-    with_options,
-)
 from crdiff.cli.output import Output, note, progress
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
+    from crdiff.dialects.proposal import Proposal
     from crdiff.model.corpus import KnownRelease
-    from crdiff.reports.corpus import Handled, ShelvedText
+    from crdiff.reports.release import Handled, ShelvedText
     from crdiff.store.texts.fetch import Fetched
     from crdiff.store.texts.folder import Added, TextFolder
     from crdiff.store.texts.held_text import HeldText
@@ -51,9 +43,9 @@ def corpus_command() -> None:
     """
 
 
-@command("list", "List editions and releases.")
-@answers(*ROWS)
-@corpus_option
+@cli.command("list", "List editions and releases.")
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def corpus_list_command(output: Output, corpus: str | None) -> None:
     """List the editions and releases that can be named where a TEXT is wanted, and what is held of each.
 
@@ -64,7 +56,7 @@ def corpus_list_command(output: Output, corpus: str | None) -> None:
       crdiff corpus list --format json
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import Shelf, corpus_answer, corpus_text
+    from crdiff.reports.release import Shelf, corpus_answer, corpus_text
 
     texts = Texts(corpus)
     shelf = Shelf(Corpus(corpus).known(), texts.embedded().editions, _shelved(texts.held()))
@@ -73,7 +65,7 @@ def corpus_list_command(output: Output, corpus: str | None) -> None:
 
 def _shelved(folder: TextFolder) -> dict[str, list[ShelvedText]]:
     """Return the texts of each release, the one that is read first."""
-    from crdiff.reports.corpus import ShelvedText
+    from crdiff.reports.release import ShelvedText
 
     def shelved(text: HeldText) -> ShelvedText:
         return ShelvedText(text.file, text.name, text.address, text.added[:10], folder.known_by(text))
@@ -83,19 +75,19 @@ def _shelved(folder: TextFolder) -> dict[str, list[ShelvedText]]:
     }
 
 
-def naming_options(function: Function) -> Function:
+def naming_options(function: cli.Function) -> cli.Function:
     """Add ``--name`` and ``--code``."""
-    return with_options(
+    return cli.with_options(
         function,
-        option("--name", "The name of the set that the release came with.", metavar="NAME"),
-        option("--code", "The code of that set, such as M10.", metavar="CODE"),
+        cli.option("--name", "The name of the set that the release came with.", metavar="NAME"),
+        cli.option("--code", "The code of that set, such as M10.", metavar="CODE"),
     )
 
 
-@command("name", "Name a release after its set.")
-@click.argument("release", type=RELEASE)
+@cli.command("name", "Name a release after its set.")
+@click.argument("release", type=cli.RELEASE)
 @naming_options
-@corpus_option
+@cli.corpus_option
 def corpus_name_command(release: str, name: str | None, code: str | None, corpus: str | None) -> None:
     """Write down what the set of RELEASE is called, for releases that the catalog has no name for, or another one.
 
@@ -119,7 +111,7 @@ def said_of(named: KnownRelease, known: Sequence[KnownRelease]) -> str:
 
     Source: the code IKO stands for 2020-04-17, and not for 2020-06-01, which came with Ikoria too.
     """
-    from crdiff.store.texts.set_names import release_called
+    from crdiff.store.texts.corpus_folder import release_called
 
     called = " ".join(filter(None, (named.name, f"({named.code})" if named.code else "")))
     if not called:
@@ -132,9 +124,9 @@ def said_of(named: KnownRelease, known: Sequence[KnownRelease]) -> str:
 _MISMATCH = 1
 
 
-@command("verify", "Check every text of the corpus.")
-@answers(*ROWS)
-@corpus_option
+@cli.command("verify", "Check every text of the corpus.")
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def corpus_verify_command(output: Output, corpus: str | None) -> int:
     """Check that the corpus agrees with itself: texts with their checksums, declarations with what is read, the store.
 
@@ -144,7 +136,7 @@ def corpus_verify_command(output: Output, corpus: str | None) -> int:
       crdiff corpus verify
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import MismatchRow, VerifyAnswer, mismatches_text
+    from crdiff.reports.release import MismatchRow, VerifyAnswer, mismatches_text
     from crdiff.store.embedded.editions import verify
 
     embedded, held = Texts(corpus).embedded(), Corpus(corpus)
@@ -156,10 +148,10 @@ def corpus_verify_command(output: Output, corpus: str | None) -> int:
     return _MISMATCH if found else 0
 
 
-@command("build", "Bring the store up to date.")
-@flag("--rebuild", "Make the store anew, whatever state it is in; no text is touched.")
-@answers("text", "json")
-@corpus_option
+@cli.command("build", "Bring the store up to date.")
+@cli.flag("--rebuild", "Make the store anew, whatever state it is in; no text is touched.")
+@cli.answers("text", "json")
+@cli.corpus_option
 def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -> None:
     """Bring the store up to date with the texts: read what is new, align it with its neighbours, draw the lineages.
 
@@ -172,16 +164,16 @@ def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -
     """
     from crdiff.corpus import Corpus
     from crdiff.reports.answer import row_of
-    from crdiff.reports.corpus import BuiltAnswer, built_text
+    from crdiff.reports.release import BuiltAnswer, built_text
 
-    with progress(output, BUILDING) as shown, Corpus(corpus, progress=shown) as held:
+    with progress(output, cli.BUILDING) as shown, Corpus(corpus, progress=shown) as held:
         built = row_of(BuiltAnswer, held.build(rebuild=rebuild))
     output.answer(lambda: built, text=lambda: built_text(built))
 
 
-@command("export", "Write every lineage as JSON.")
-@answers("json")
-@corpus_option
+@cli.command("export", "Write every lineage as JSON.")
+@cli.answers("json")
+@cli.corpus_option
 def corpus_export_command(output: Output, corpus: str | None) -> None:
     """Write the life of every clause there ever was, one a line, each as 'crdiff history --format json' has it.
 
@@ -192,13 +184,13 @@ def corpus_export_command(output: Output, corpus: str | None) -> None:
     """
     from crdiff.reports.history import history_line
 
-    with asked_corpus(corpus, output) as asked:
+    with cli.asked_corpus(corpus, output) as asked:
         output.write(b"".join(map(history_line, asked.lineages())))
 
 
 def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], *, failed: int) -> int:
     """Write what was done, and the failures on standard error; return the exit code, `failed` where there are any."""
-    from crdiff.reports.corpus import HandledAnswer, handled_text
+    from crdiff.reports.release import HandledAnswer, handled_text
 
     for line in failures:
         note(line)
@@ -208,7 +200,7 @@ def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], 
 
 def handled_of(added: Added) -> Handled:
     """Return what was done with a text that was added."""
-    from crdiff.reports.corpus import Handled
+    from crdiff.reports.release import Handled
 
     return Handled(added.text.release, str(added.outcome), added.text.file, added.read.file, added.text.identity.lacks)
 
@@ -216,12 +208,12 @@ def handled_of(added: Added) -> Handled:
 _CUT = 1
 
 
-@command("add", "Add texts of releases.")
-@click.argument("names", nargs=-1, required=True, metavar="FILE...", type=FILE)
+@cli.command("add", "Add texts of releases.")
+@click.argument("names", nargs=-1, required=True, metavar="FILE...", type=cli.FILE)
 @naming_options
-@answers(*ROWS)
-@book_option
-@corpus_option
+@cli.answers(*cli.ROWS)
+@cli.book_option
+@cli.corpus_option
 def corpus_add_command(
     *,
     names: tuple[str, ...],
@@ -248,7 +240,7 @@ def corpus_add_command(
     from crdiff.corpus import Corpus
     from crdiff.errors import CorpusError, CrdiffError
     from crdiff.store.texts.books import named_book
-    from crdiff.store.texts.set_names import check_names
+    from crdiff.store.texts.corpus_folder import check_names
 
     check_names(name, code)
     failures: list[CrdiffError] = []
@@ -270,19 +262,19 @@ def corpus_add_command(
 _UNFETCHED = 1
 
 
-def _seconds(name: str, default: float, said: str, *, at_least: float) -> Decorator:
+def _seconds(name: str, default: float, said: str, *, at_least: float) -> cli.Decorator:
     span = click.FloatRange(at_least)
-    return option(name, said, type=span, default=default, show_default=True, metavar="SECONDS")
+    return cli.option(name, said, type=span, default=default, show_default=True, metavar="SECONDS")
 
 
-@command("fetch", "Fetch releases from the publisher.")
-@option("--since", "Only releases that took effect on that day or later.", default="", type=DATE)
-@option("--url", "Only this file; its release is the date printed in it.", metavar="URL", default="")
+@cli.command("fetch", "Fetch releases from the publisher.")
+@cli.option("--since", "Only releases that took effect on that day or later.", default="", type=cli.DATE)
+@cli.option("--url", "Only this file; its release is the date printed in it.", metavar="URL", default="")
 @_seconds("--timeout", 30.0, "Give up after SECONDS without data.", at_least=0.1)
 @_seconds("--limit", 300.0, "Give up a file after SECONDS in all.", at_least=0.1)
 @_seconds("--pause", 1.0, "Wait SECONDS between two requests.", at_least=0.0)
-@answers(*ROWS)
-@corpus_option
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def corpus_fetch_command(
     *, since: str, url: str, timeout: float, limit: float, pause: float, output: Output, corpus: str | None
 ) -> int:
@@ -335,10 +327,10 @@ def _failures(fetched: Sequence[Fetched]) -> Iterator[str]:
         )
 
 
-@command("choose", "Choose which text of a release is read.")
-@click.argument("name", metavar="TEXT", type=TEXT)
-@answers(*ROWS)
-@corpus_option
+@cli.command("choose", "Choose which text of a release is read.")
+@click.argument("name", metavar="TEXT", type=cli.TEXT)
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
     """Have TEXT read of its release: the beginning of the name of a file, as 'crdiff corpus list' shows it.
 
@@ -350,17 +342,17 @@ def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
       crdiff corpus choose 2009-07-11
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import Handled
+    from crdiff.reports.release import Handled
 
     with Corpus(corpus) as held:
         text = held.choose(name)
     return answer(output, [Handled(text.release, "read", text.file, text.file, "")], [], failed=2)
 
 
-@command("remove", "Remove texts.")
-@click.argument("names", nargs=-1, required=True, metavar="TEXT...", type=TEXT)
-@answers(*ROWS)
-@corpus_option
+@cli.command("remove", "Remove texts.")
+@click.argument("names", nargs=-1, required=True, metavar="TEXT...", type=cli.TEXT)
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def corpus_remove_command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
     """Remove TEXTs: a release with all its texts, or the beginning of the name of one of its files.
 
@@ -369,8 +361,61 @@ def corpus_remove_command(names: tuple[str, ...], output: Output, corpus: str | 
       crdiff corpus remove 2009-07-11.3f1c
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import Handled
+    from crdiff.reports.release import Handled
 
     with Corpus(corpus) as held:
         gone = held.remove(*names)
     return answer(output, [Handled(text.release, "removed", text.file, "", "") for text in gone], [], failed=2)
+
+
+_SHOWN_MAX = 5
+"""Lines of a text that are shown of those that were not read."""
+
+
+@group("book", "Describe another rule book.", ("new",), new="corpus")
+def book_command() -> None:
+    """Describe a rule book that does not come with crdiff, in a folder that --book names.
+
+    Example:
+      crdiff book new ./chess laws-2018.txt laws-2023.txt
+    """
+
+
+@cli.command("new", "Propose a description from texts.")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("files", metavar="TEXT...", nargs=-1, required=True, type=cli.FILE)
+def book_new_command(folder: Path, files: Sequence[str]) -> None:
+    """Look at the TEXTs of a rule book, and write DIR/book.toml under which most of their lines are read.
+
+    What it could not read is told, and what you should put right: the words for the book, and its owner. A book.toml
+    that is there already is left alone.
+
+    Examples:
+      crdiff book new ./chess laws.txt
+      crdiff parse laws.txt --book ./chess
+    """
+    from crdiff.dialects.proposal import propose
+    from crdiff.output.atomic_file import write_whole
+    from crdiff.store.text_file import read_given
+    from crdiff.store.texts.books import STATED, book_toml
+
+    path = folder / STATED
+    if path.exists():
+        raise UsageError(f"{path} is there already", "a folder without one")
+    proposal = propose(folder.resolve().name, [(file, read_given(Path(file))) for file in files])
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(path, book_toml(proposal.book).encode())
+    Output("text", None, quiet=False).write(f"{_told(proposal)}\nwritten: {path}\n")
+
+
+def _told(proposal: Proposal) -> str:
+    """Return how each text is read, and what is left to do."""
+    lines: list[str] = []
+    for text in proposal.texts:
+        release = text.release
+        dated = f"effective {release.effective}" if release.effective else "no date found: name the file after its day"
+        lines.append(f"{text.name}: {len(release.placements):,} clauses read, {dated}")
+        if text.unread:
+            lines.append(f"  {len(text.unread):,} lines look numbered and are read as text, such as")
+            lines += [f"    line {at}: {said[:70]}" for at, said in text.unread[:_SHOWN_MAX]]
+    return "\n".join((*lines, "Put right what the book is called, who owns it, and what has to be said of that."))

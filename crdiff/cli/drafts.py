@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
-from crdiff.cli.completing import FILE, TEXT
-from crdiff.cli.edited_file import EditedFile, check_editable, check_writable, diff_of, edited_file
-from crdiff.cli.options import ROWS, TextCommand, answers, command, flag, option, quiet_option, reads_texts, was_given
+from crdiff.cli import options as cli
 from crdiff.cli.output import Output
-from crdiff.cli.texts import Texts, contents
+from crdiff.cli.texts import EditedFile, Texts, check_editable, check_writable, contents, diff_of, edited_file
 from crdiff.errors import CrdiffError, UsageError
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.hidden import shown_on_a_line
@@ -24,30 +22,30 @@ if TYPE_CHECKING:
     from crdiff.changes.change import Comparison
     from crdiff.cite.cited_by import CitationList
     from crdiff.model.release import Release
-    from crdiff.reports.renumbering import RenumberedDraft
     from crdiff.reports.review import DraftReview, EditorNote, ReviewConcern
+    from crdiff.reports.whatsnew import RenumberedDraft
 
 
-@command("review", "Prepare a draft for editorial review.", cls=TextCommand)
-@click.argument("old", type=TEXT)
-@click.argument("draft", type=TEXT)
-@flag("--bulletin", "Write a rules bulletin for players, in Markdown or, with --format html, in HTML.")
-@option(
+@cli.command("review", "Prepare a draft for editorial review.", cls=cli.TextCommand)
+@click.argument("old", type=cli.TEXT)
+@click.argument("draft", type=cli.TEXT)
+@cli.flag("--bulletin", "Write a rules bulletin for players, in Markdown or, with --format html, in HTML.")
+@cli.option(
     "--checks tests",
     "Tests with the marker 'clause' (repeatable).  [default: tests/rules, if it is there]",
     metavar="PATH",
     multiple=True,
 )
-@option("--concerns", "The output of 'crdiff checks status --against DRAFT --format json'.", type=FILE)
-@option(
+@cli.option("--concerns", "The output of 'crdiff checks status --against DRAFT --format json'.", type=cli.FILE)
+@cli.option(
     "--citations cited",
     "The output of 'crdiff cite list --at OLD --format json' on a tree (repeatable).",
     multiple=True,
-    type=FILE,
+    type=cli.FILE,
 )
-@option("--annotate notes", "Your notes on clauses, in Markdown.", type=FILE)
-@answers("html", "text", "json", "markdown")
-@reads_texts
+@cli.option("--annotate notes", "Your notes on clauses, in Markdown.", type=cli.FILE)
+@cli.answers("html", "text", "json", "markdown")
+@cli.reads_texts
 def review_command(
     *,
     old: str,
@@ -93,7 +91,7 @@ def review_command(
 
 def _output(output: Output, *, is_bulletin: bool) -> Output:
     """Return how to answer: a bulletin is in Markdown if nothing else is asked for."""
-    if is_bulletin and not was_given("form"):
+    if is_bulletin and not cli.was_given("form"):
         return replace(output, form="markdown")
     if is_bulletin and output.form not in {"markdown", "html"}:
         raise UsageError(f"a bulletin cannot be written as {output.form}", "--format markdown or html")
@@ -130,7 +128,7 @@ def _noted(path: str, comparison: Comparison, draft: str) -> tuple[EditorNote, .
 
 def _told(path: str, output: Output) -> tuple[tuple[ReviewConcern, ...], tuple[str, ...]]:
     """Return the checks that a file says the draft concerns, and the clauses that no check plays."""
-    from crdiff.reports.concerns import as_reviewed, read_concerns
+    from crdiff.reports.checks import as_reviewed, read_concerns
 
     found = read_concerns(contents(path), path)
     if undecided := {each.check for each in found.undecided}:
@@ -140,9 +138,8 @@ def _told(path: str, output: Output) -> tuple[tuple[ReviewConcern, ...], tuple[s
 
 
 def _write(review: DraftReview, output: Output, *, is_bulletin: bool) -> None:
-    from crdiff.reports.bulletin import bulletin_html, review_bulletin
-    from crdiff.reports.html_files import review_html
-    from crdiff.reports.review_text import review_answer, review_text
+    from crdiff.reports.html_files import bulletin_html, review_bulletin, review_html
+    from crdiff.reports.review import review_answer, review_text
 
     output.answer(
         lambda: review_answer(review),
@@ -156,25 +153,25 @@ _DOCX = ".docx"
 _STANDARD_OUTPUT = "-"
 
 
-@command("renumber", "Number the new clauses of a draft.", cls=TextCommand)
-@click.argument("draft", type=FILE)
-@option("--against old", "The text whose numbers DRAFT uses.", metavar="OLD", required=True, type=TEXT)
-@flag("--keep-gaps", "Leave the numbers of deleted clauses free, so that no later clause moves up.")
-@option(
+@cli.command("renumber", "Number the new clauses of a draft.", cls=cli.TextCommand)
+@click.argument("draft", type=cli.FILE)
+@cli.option("--against old", "The text whose numbers DRAFT uses.", metavar="OLD", required=True, type=cli.TEXT)
+@cli.flag("--keep-gaps", "Leave the numbers of deleted clauses free, so that no later clause moves up.")
+@cli.option(
     "--format form",
     "Form of the answer; with -o, text.",
-    type=click.Choice(("diff", *ROWS)),
+    type=click.Choice(("diff", *cli.ROWS)),
     default="diff",
     show_default=True,
 )
-@option(
+@cli.option(
     "-o --output out",
     "Write the renumbered draft to OUT, whole or not at all; - is standard output.",
     metavar="OUT",
-    type=FILE,
+    type=cli.FILE,
 )
-@quiet_option
-@reads_texts
+@cli.quiet_option
+@cli.reads_texts
 def renumber_command(
     *, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: Texts
 ) -> None:
@@ -192,7 +189,7 @@ def renumber_command(
       crdiff renumber draft.docx --against 2026-04-17 -o numbered.docx
       crdiff renumber draft.txt --against old.txt --format csv > old-to-new.csv
     """
-    output = Output("text" if out is not None and not was_given("form") else form, None, quiet)
+    output = Output("text" if out is not None and not cli.was_given("form") else form, None, quiet)
     if out is not None:
         _check_out(draft, out, output)
     done, file = _renumbered(draft, old, texts, keeps_gaps=keep_gaps)
@@ -207,7 +204,7 @@ def _check_out(draft: str, out: str, output: Output) -> None:
     """Raise `UsageError` where what is asked for makes no sense with a file to write, or there is none to write."""
     if output.form == "diff":
         raise UsageError("--format diff shows what -o would write", "one of them")
-    if out == _STANDARD_OUTPUT and was_given("form"):
+    if out == _STANDARD_OUTPUT and cli.was_given("form"):
         raise UsageError(f"-o - and --format {output.form} both write to standard output", "one of them")
     if not out:
         raise UsageError("-o has no name", "a file, or - for standard output")
@@ -221,7 +218,7 @@ def _check_out(draft: str, out: str, output: Output) -> None:
 def _renumbered(name: str, old: str, texts: Texts, *, keeps_gaps: bool) -> tuple[RenumberedDraft, EditedFile]:
     """Return the draft called `name` renumbered, as a table and as a file."""
     from crdiff.renumber import renumber
-    from crdiff.reports.renumbering import RenumberedDraft
+    from crdiff.reports.whatsnew import RenumberedDraft
 
     check_editable(name, texts, "renumber edits")
     texts.check_tracked(name, old)
@@ -235,7 +232,7 @@ def _renumbered(name: str, old: str, texts: Texts, *, keeps_gaps: bool) -> tuple
 
 def _report(done: RenumberedDraft, file: EditedFile, out: str | None, output: Output) -> None:
     """Write the diff or the table; of a draft on standard output only a note."""
-    from crdiff.reports.renumbering import counts, renumbered_answer, renumbered_csv, renumbered_text
+    from crdiff.reports.whatsnew import counts, renumbered_answer, renumbered_csv, renumbered_text
 
     if output.form != "diff" and out != _STANDARD_OUTPUT:
         output.answer(

@@ -14,12 +14,25 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import Struct
 
-from crdiff.cli.asking import asked_corpus, style, tell_stand_in
-from crdiff.cli.completing import FILE, NUMBER, RELEASE
-from crdiff.cli.naming import GIT, file_of
-from crdiff.cli.options import CI_FORMATS, ROWS, answers, ci_writers, command, corpus_option, flag, named_kinds, option
+from crdiff.cli.options import (
+    CI_FORMATS,
+    FILE,
+    NUMBER,
+    RELEASE,
+    ROWS,
+    answers,
+    asked_corpus,
+    ci_writers,
+    command,
+    corpus_option,
+    flag,
+    named_kinds,
+    option,
+    style,
+    tell_stand_in,
+)
 from crdiff.cli.output import Output
-from crdiff.cli.texts import raw_of
+from crdiff.cli.texts import GIT, file_of, raw_of
 from crdiff.errors import CrdiffError, UnreadableText, UsageError
 from crdiff.text.hidden import shown_on_a_line
 
@@ -89,7 +102,7 @@ def identify_command(
 def _holds(files: Sequence[str], number: str, day: str | None, asked: Corpus, output: Output) -> bool:
     """Tell, and return, whether a clause says what one file quotes. Raises `UsageError` for more files."""
     from crdiff.identify.check import QuotationVerdict
-    from crdiff.reports.identified_forms import quotation_answer, quotation_text
+    from crdiff.reports.identified import quotation_answer, quotation_text
 
     if len(files) != 1 or output.form not in {"text", "json"}:
         raise UsageError("--number is about one quotation, as text or JSON", "one FILE, and --format json or none")
@@ -140,12 +153,7 @@ def _write_today(files: Sequence[str], identify: Identify, output: Output) -> in
 
 
 def _write(documents: Sequence[IdentifiedDocument], output: Output) -> None:
-    from crdiff.reports.identified_forms import (
-        identified_answer,
-        identified_markdown,
-        identified_results,
-        identified_text,
-    )
+    from crdiff.reports.identified import identified_answer, identified_markdown, identified_results, identified_text
 
     def html() -> str:
         from crdiff.reports.html_files import identified_html
@@ -207,7 +215,7 @@ def identified_documents(
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    from crdiff.output.child_process import end_with_parent
+    from crdiff.output.workers import end_with_parent
 
     with ProcessPoolExecutor(jobs, initializer=end_with_parent) as executor:
         yield from executor.map(work, documents, chunksize=8)

@@ -1,38 +1,29 @@
-"""``crdiff lint``: what is wrong with a text, before somebody publishes it."""
+"""``crdiff lint``: what is wrong with a text, before somebody publishes it.
+
+What a lint runs and holds a text against: settings of the project, levels of checks, releases of the corpus.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
+from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import click
+import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from crdiff.cli import lint_settings
-from crdiff.cli.completing import CHECKS, FILE, TEXT
-from crdiff.cli.edited_file import EditedFile, check_editable, edited_file
-from crdiff.cli.naming import file_of, is_new_in_git
-from crdiff.cli.options import (
-    CI_FORMATS,
-    ROWS,
-    Decorator,
-    TextCommand,
-    also_reports,
-    answered,
-    answers,
-    ci_writers,
-    command,
-    flag,
-    option,
-    reads_texts,
-    was_given,
-)
+from crdiff.cli import options as cli
 from crdiff.cli.output import Output, check_targets
-from crdiff.cli.texts import Texts
-from crdiff.errors import UsageError
-from crdiff.reports.phrases import counted
+from crdiff.cli.project_settings import OWN_FILE, find_table, settings_of, table_of
+from crdiff.cli.texts import EditedFile, Texts, check_editable, edited_file, file_of, is_new_in_git
+from crdiff.errors import CorpusError, UsageError
+from crdiff.model.release import Level
+from crdiff.reports.phrases import counted, listed
 from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
@@ -43,58 +34,239 @@ if TYPE_CHECKING:
     from crdiff.model.release import Release
     from crdiff.reports.lint import Linted, LintReport
 
+
+class Retired(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wording that the project gave up: `old` for `new` ("" for nothing), since a day."""
+
+    old: Annotated[str, msgspec.Meta(pattern=r"\S")]
+    new: str = ""
+    since: date = date.min
+
+
+class LintTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """The settings as they are written.
+
+    `levels` are those of checks, "off" for one left out. `words` are right however rare, `templates` are sentences that
+    are right though they differ from their siblings. `docs` is the address of the page that explains the checks.
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    baseline: str | None = None
+    against: tuple[str, ...] = ()
+    fail_on: Literal["error", "warning", "never"] | None = None
+    words: tuple[str, ...] = ()
+    templates: tuple[str, ...] = ()
+    docs: str | None = None
+    levels: dict[str, Literal["error", "warning", "note", "off"]] = {}
+    retired: tuple[Retired, ...] = ()
+
+
+class Settings(LintTable, frozen=True):
+    """What a project says about its lints; options on the command line come first. `folder` is where it says so."""
+
+    folder: Path = Path()
+
+
+def find_settings(start: Path) -> Settings:
+    """Return the settings of the nearest ``.crdiff.toml``, or ``pyproject.toml`` with ``[tool.crdiff]``, above `start`.
+
+    Raises `UsageError` with the file for one that cannot be read or says what nobody understands.
+    """
+    return _settings(*(find_table(start) or (start / OWN_FILE, {})))
+
+
+def read_settings(path: Path) -> Settings:
+    """Return the settings in `path`. Raises as `find_settings` does, and `OSError` where there is no such file."""
+    return _settings(path, table_of(path) or {})
+
+
+def _settings(path: Path, tables: Mapping[str, object]) -> Settings:
+    return Settings(**asdict(settings_of("lint", tables.get("lint", {}), LintTable, path)), folder=path.parent)
+
+
+_LIST = "an id that 'crdiff lint --list-checks' lists"
+
+
+def chosen_checks(select: Sequence[str], ignore: Sequence[str], settings: Settings) -> list[LintCheck]:
+    """Return the checks to run, at the levels that the settings give them.
+
+    What the command line selects is run, whatever the settings leave out. Raises `UsageError` for an id that does not
+    exist, naming the nearest that does.
+    """
+    from crdiff.lint.registry import CHECKS
+
+    wanted = _named(select or settings.select)
+    off = {check for check, level in settings.levels.items() if level == "off"}
+    unwanted = _named(ignore) if ignore else (_named(settings.ignore) | off) - _named(select)
+    check_ids(sorted(wanted | unwanted | settings.levels.keys()))
+    levels = {check: Level(level) for check, level in settings.levels.items() if level != "off"}
+    return [
+        replace(check, asked=levels[check.id]) if check.id in levels else check
+        for check in CHECKS
+        if (not wanted or check.id in wanted) and check.id not in unwanted
+    ]
+
+
+def check_ids(names: Iterable[str], path: str = "", line: int = 0) -> None:
+    """Raise `UsageError` for the first of `names` that is not the id of a check."""
+    from crdiff.lint.registry import BY_ID
+
+    for name in names:
+        if name not in BY_ID:
+            near = get_close_matches(name, BY_ID, n=1)
+            raise UsageError(f"there is no check {name!r}", near[0] if near else _LIST, path=path, line=line)
+
+
+def own_vocabulary(settings: Settings) -> ArchiveVocabulary:
+    """Return what is known of the archive, with the words, wordings and sentences of the project."""
+    import re
+
+    from crdiff.lint.checked_release import RetiredWording
+    from crdiff.lint.wording import ARCHIVE
+    from crdiff.text.normalise import fold_typography
+
+    own = tuple(RetiredWording(re.escape(one.old), one.new, one.since, one.old.lower()) for one in settings.retired)
+    return replace(
+        ARCHIVE,
+        words={**ARCHIVE.words, **dict.fromkeys((word.lower() for word in settings.words), 1)},
+        retired=(*ARCHIVE.retired, *own),
+        sentences=frozenset(map(fold_typography, settings.templates)),
+    )
+
+
+def listed_checks() -> str:
+    """Return a line for each check: its id, its level, and what it is for."""
+    from crdiff.lint.registry import CHECKS
+
+    width = max(len(check.id) for check in CHECKS)
+    return "".join(f"{check.id:{width}}  {check.level.value:7}  {check.reason}\n" for check in CHECKS)
+
+
+def explained(name: str) -> str:
+    """Return what a check is for and what the page on linting says of it. Raises `UsageError` for an unknown id."""
+    from crdiff.cli.site_pages import prose_folder
+    from crdiff.lint.registry import BY_ID
+
+    check_ids((name,))
+    check = BY_ID[name]
+    page = (prose_folder() / "lint.md").read_text("utf-8")
+    section = page.partition(f"\n### `{name}`\n")[2].partition("\n#")[0]
+    paragraphs = section.replace("&nbsp;", " ").strip().split("\n\n")[1:]
+    heading = f"{check.id} ({check.level.value}{', needs --against' if check.compares else ''})"
+    return "\n\n".join((heading, check.reason, *paragraphs)) + "\n"
+
+
+def _named(lists: Iterable[str]) -> set[str]:
+    return {name.strip() for names in lists for name in names.split(",") if name.strip()}
+
+
+CORPUS = "corpus"
+"""What is written in place of a text for the releases of the corpus; a file of that name is ``./corpus``."""
+
+
+def releases_against(file: str, release: Release, texts: Texts, output: Output) -> tuple[str, ...]:
+    """Return the release before `release`, and older ones in which a citation that was wrong since may have been right.
+
+    Says on standard error which these are. `file` is how the text was called. Raises `CorpusError` where the corpus has
+    no texts, and `UnknownRelease` where it has none before this one.
+    """
+    from crdiff.lint.once_right import release_before, releases_once_right
+    from crdiff.store.archive.names import StoredNumbers
+
+    with cli.asked_corpus(texts.corpus, output) as asked:
+        if asked.is_recorded:
+            raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'")
+        numbers = StoredNumbers(asked.archive)
+        before = release_before(asked.releases, release)
+        once_right = releases_once_right(numbers, asked.release(before))
+        older = [day for day in once_right if day in asked.releases]  # of the others there is no text to compare with
+    named = tuple(map(str, older))
+    also = f", and with {listed(named)}, in which a citation that is stale now may have been right" if named else ""
+    output.note(f"{shown_on_a_line(file)}: compared with {before}{also}")
+    return str(before), *named
+
+
+_RECORD = "direct_url.json"
+"""Where an installer notes the address that a package came from (PEP 610)."""
+
+
+def docs_address() -> str:
+    """Return the address of the page on linting, "" where crdiff was not installed from a repository on GitHub."""
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        record = distribution("crdiff").read_text(_RECORD)
+    except PackageNotFoundError:
+        return ""
+    return page_in(record or "{}")
+
+
+def page_in(record: str) -> str:
+    """Return the address of the page in the repository that a record names, "" where it names none on GitHub."""
+    try:
+        found = json.loads(record)
+        url, commit = str(found["url"]), str(found["vcs_info"]["commit_id"])
+    except (ValueError, KeyError, TypeError):
+        return ""
+    repository = url.removesuffix("/").removesuffix(".git")
+    return f"{repository}/blob/{commit}/site/lint.md" if repository.startswith("https://github.com/") else ""
+
+
 _FOUND = 1
-_FORMATS = (*ROWS, *CI_FORMATS)
+_FORMATS = (*cli.ROWS, *cli.CI_FORMATS)
 _PASSES_MAX = 5
 """Times that a text is mended and read again; one is enough but where two edits overlap, such as in "cardss cardss"."""
 _FAIL_ON = ("error", "warning", "never")
 
 
-def _checks_option(name: str, said: str) -> Decorator:
-    return option(name, said, multiple=True, type=CHECKS)
+def _checks_option(name: str, said: str) -> cli.Decorator:
+    return cli.option(name, said, multiple=True, type=cli.CHECKS)
 
 
-@command("lint", "Find what is wrong with a text.", cls=TextCommand)
-@click.argument("names", metavar="TEXT...", nargs=-1, required=True, type=TEXT)
-@option(
+@cli.command("lint", "Find what is wrong with a text.", cls=cli.TextCommand)
+@click.argument("names", metavar="TEXT...", nargs=-1, required=True, type=cli.TEXT)
+@cli.option(
     "--against",
     "The text before ({} is the path of TEXT), then older ones; 'corpus' for those of the corpus.",
     metavar="OLD",
     multiple=True,
-    type=TEXT,
+    type=cli.TEXT,
 )
-@flag("--all lists_known", "List the findings that OLD has too, not only new ones.")
+@cli.flag("--all lists_known", "List the findings that OLD has too, not only new ones.")
 @_checks_option("--select", "Run only these checks.")
 @_checks_option("--ignore", "Leave these checks out.")
-@flag("--fix", "Make the sure corrections in each TEXT itself, then report what is left.")
-@flag("--diff shows_diff", "Show what --fix would change, without writing it.")
-@option("--baseline", "Suppress the findings listed in FILE; report entries that no longer apply.", type=FILE)
-@option("--accept", "Add the findings to the baseline, and remove entries that no longer apply.", metavar="REASON")
-@option(
+@cli.flag("--fix", "Make the sure corrections in each TEXT itself, then report what is left.")
+@cli.flag("--diff shows_diff", "Show what --fix would change, without writing it.")
+@cli.option("--baseline", "Suppress the findings listed in FILE; report entries that no longer apply.", type=cli.FILE)
+@cli.option("--accept", "Add the findings to the baseline, and remove entries that no longer apply.", metavar="REASON")
+@cli.option(
     "--fail-on", "Exit with 1 on new findings of this level or above.  [default: error]", type=click.Choice(_FAIL_ON)
 )
-@flag("--exit-code", "Exit with 1 on any new finding, even a note.")
-@option("--config", "Read the settings from FILE, not from the nearest .crdiff.toml or pyproject.toml.", type=FILE)
-@option(
+@cli.flag("--exit-code", "Exit with 1 on any new finding, even a note.")
+@cli.option(
+    "--config", "Read the settings from FILE, not from the nearest .crdiff.toml or pyproject.toml.", type=cli.FILE
+)
+@cli.option(
     "--list-checks",
     "List the checks with their levels and reasons.",
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=answered(lambda _: lint_settings.listed_checks()),
+    callback=cli.answered(lambda _: listed_checks()),
 )
-@option(
+@cli.option(
     "--explain",
     "Say what a check looks for, and why.",
     metavar="CHECK",
     is_eager=True,
     expose_value=False,
-    type=CHECKS,
-    callback=answered(lint_settings.explained),
+    type=cli.CHECKS,
+    callback=cli.answered(explained),
 )
-@answers(*_FORMATS)
-@also_reports(*_FORMATS)
-@reads_texts
+@cli.answers(*_FORMATS)
+@cli.also_reports(*_FORMATS)
+@cli.reads_texts
 def lint_command(
     *,
     names: tuple[str, ...],
@@ -127,22 +299,22 @@ def lint_command(
       crdiff lint rules.txt --baseline lint.toml --accept "old faults, to be mended in spring"
       crdiff lint --explain stale-reference
     """
-    read, find = lint_settings.read_settings, lint_settings.find_settings
+    read, find = read_settings, find_settings
     settings = read(Path(config)) if config else find(Path.cwd())
-    checks = lint_settings.chosen_checks(select, ignore, settings)
+    checks = chosen_checks(select, ignore, settings)
     older = against or settings.against
     path = _baseline(baseline, settings)
     if select and not older:
         _check_not_blind(checks)
     if accept is not None:
         _check_accept(accept, path, mending="--diff" if shows_diff else "--fix" if fix else "")
-    if (shows_diff or accept is not None) and (reports or was_given("form")):
+    if (shows_diff or accept is not None) and (reports or cli.was_given("form")):
         raise UsageError(f"{'--diff' if shows_diff else '--accept'} writes no report", "no --format and no --report")
     if fix:
         _check_no_document(output)
         check_targets(names)
     names = tuple(dict.fromkeys(names))
-    run = LintRun(older, checks, lint_settings.own_vocabulary(settings), texts, output)
+    run = LintRun(older, checks, own_vocabulary(settings), texts, output)
     report = run.report(names, path, lists_known)
     if shows_diff:
         return _show_fixes(names, report, texts, output)
@@ -151,14 +323,14 @@ def lint_command(
     if accept is not None and path:
         return _accept(report, accept.strip(), path, output)
     if "sarif" in {each.form for each in (output, *reports)}:
-        report = replace(report, docs=lint_settings.docs_address() if settings.docs is None else settings.docs)
+        report = replace(report, docs=docs_address() if settings.docs is None else settings.docs)
     for each in (*reports, output):
         _write(report, each)
     failing = "note" if exit_code else fail_on or settings.fail_on or "error"
     return _FOUND if _fails(report, failing) else 0
 
 
-def _baseline(asked: str | None, settings: lint_settings.Settings) -> Path | None:
+def _baseline(asked: str | None, settings: Settings) -> Path | None:
     if asked:
         return Path(asked)
     return settings.folder / settings.baseline if settings.baseline else None
@@ -232,11 +404,11 @@ class LintRun(Struct, frozen=True):
     def _before(self, name: str, file: str, release: Release) -> list[str]:
         """Return the names of the texts to hold a text against, that right before it first."""
         before = [old for given in self.older if (old := _before(given, file, self.output))]
-        self.texts.check_tracked(name, *(old for old in before if old != lint_settings.CORPUS))
-        if lint_settings.CORPUS not in before:
+        self.texts.check_tracked(name, *(old for old in before if old != CORPUS))
+        if CORPUS not in before:
             return before
-        held = lint_settings.releases_against(file, release, self.texts, self.output)
-        return [each for old in before for each in (held if old == lint_settings.CORPUS else (old,))]
+        held = releases_against(file, release, self.texts, self.output)
+        return [each for old in before for each in (held if old == CORPUS else (old,))]
 
 
 def _note_same_date(file: str, draft: Release, old: Release, output: Output) -> None:
@@ -253,7 +425,7 @@ def _check_markers(lines: Sequence[str], file: str) -> None:
         if not marker.verb:
             expected = "<!-- crdiff: off CHECK -->, with off, on or ignore and ids of checks"
             raise UsageError(f"{marker.said!r} is not a marker", expected, path=file, line=marker.line)
-        lint_settings.check_ids(marker.checks, file, marker.line)
+        check_ids(marker.checks, file, marker.line)
 
 
 def _before(old: str, file: str, output: Output) -> str:
@@ -288,7 +460,7 @@ def _kept(text: Linted, left: Collection[str]) -> Linted:
 
 def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> int:
     """Write what would be mended as a unified diff; returns 1 if anything would."""
-    from crdiff.cli.edited_file import diff_of
+    from crdiff.cli.texts import diff_of
 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
     output.write_bytes(b"".join(map(diff_of, made)))
@@ -309,7 +481,7 @@ def _mended(run: LintRun, names: Sequence[str], report: LintReport, baseline: Pa
 
 def _write_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> bool:
     """Write what is sure into the files, all of them read and mended before the first is written."""
-    from crdiff.cli.edited_file import check_writable
+    from crdiff.cli.texts import check_writable
 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
     check_writable(text.file for text in made if text.edits)
@@ -340,7 +512,7 @@ def _write(report: LintReport, output: Output) -> None:
         lambda: lint_answer(report),
         text=lambda: lint_text(report, colour=output.has_colour),
         markdown=lambda: lint_markdown(report),
-        **ci_writers(lambda: lint_results(report, with_known=output.form == "sarif")),
+        **cli.ci_writers(lambda: lint_results(report, with_known=output.form == "sarif")),
     )
 
 

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from crdiff.cli.app import line_of
 from crdiff.cli.citing import AUTO, BLAME, CiteJudge, CiteQuestion, cite_judge, presumed, release_in
-from crdiff.cli.completing import RELEASE
-from crdiff.cli.options import command, corpus_option, option
+from crdiff.cli.options import RELEASE, command, corpus_option, option
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -99,8 +98,7 @@ class _Opener:
         )
 
     def linted(self, name: str, raw: bytes) -> tuple[LintFinding, ...]:
-        from crdiff.cli.lint import LintRun
-        from crdiff.cli.lint_settings import chosen_checks, find_settings, own_vocabulary
+        from crdiff.cli.lint import LintRun, chosen_checks, find_settings, own_vocabulary
         from crdiff.cli.texts import Texts
 
         settings, texts = find_settings(Path(name).parent), Texts(self._asked.corpus)

@@ -1,23 +1,157 @@
-"""Options that many commands share, each written down once, and the formats that CI reads."""
+"""Options that many commands share, each written down once, and the formats that CI reads.
+
+What a shell offers where somebody presses the key for completion: numbers, releases, texts, checks.
+
+It answers at once or not at all: the store is read as it is, never brought up to date, and whatever goes wrong offers
+nothing, because a shell has no place for an error.
+
+What the commands that ask the corpus have in common: opening it, progress, saying what the answer rests on.
+"""
 
 from __future__ import annotations
 
 import functools
 import inspect
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from crdiff.cli.completing import DATE, DIALECT, FILE, FOLDER
-from crdiff.cli.output import Output
+from crdiff.cli.output import Output, progress
 from crdiff.cli.texts import AS_OF, Texts
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
-    from crdiff.reports.results import Results
+    from click.shell_completion import CompletionItem
+
+    from crdiff.corpus import Corpus
+    from crdiff.reports.answer import Results
+    from crdiff.reports.terminal import Style
+    from crdiff.store.archive.archive import Archive
+
+
+Offer = Callable[[click.Context, str], Iterable[str]]
+
+VARIABLE = "_CRDIFF_COMPLETE"
+"""The environment variable by which a shell asks; click derives it from the name of the program."""
+
+
+def is_asked() -> bool:
+    """Whether a shell asks for completions, or for the script that makes it ask."""
+    return bool(os.environ.get(VARIABLE))
+
+
+class Offered(click.ParamType):  # type: ignore[type-arg] # generic in some versions only
+    """A value taken as it is typed: `name` is what help calls it, `offer` returns all that a shell offers, in order.
+
+    `otherwise` is what the shell finds itself where nothing of that begins like what was typed, ``file`` or ``dir``:
+    bash takes one or the other.
+    """
+
+    def __init__(self, name: str, offer: Offer = lambda _ctx, _incomplete: (), otherwise: str = "") -> None:
+        self.name = name
+        self._offer = offer
+        self._otherwise = otherwise
+
+    def shell_complete(self, ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return what begins like `incomplete`."""
+        from click.shell_completion import CompletionItem
+
+        try:
+            found = [CompletionItem(one) for one in self._offer(ctx, incomplete) if one.startswith(incomplete)]
+        except Exception:
+            found = []
+        return found or ([CompletionItem(incomplete, type=self._otherwise)] if self._otherwise else [])
+
+
+def _numbers(ctx: click.Context, incomplete: str) -> Iterable[str]:
+    """Offer the numbers that ever named a clause, one level below what was typed: 702 offers 702.9, but not 702.9a."""
+    from crdiff.model.number import SUBSECTION, ClauseNumber
+
+    with _archive(ctx) as archive:
+        query = "SELECT DISTINCT number FROM stay WHERE substr(number, 1, ?) = ?"
+        beginning = archive.rows(query, len(incomplete), incomplete)
+    known = sorted(ClauseNumber.parse(number) for (number,) in beginning)
+    deepest = _level(incomplete) + 1
+    return [str(number) for number in known if number.level - SUBSECTION <= deepest]
+
+
+def _level(incomplete: str) -> int:
+    """Return -1 where a subsection is being typed, 0 from a whole one on, 1 from the full stop and digits of a rule."""
+    subsection, stop, rule = incomplete.partition(".")
+    if not stop:
+        return 0 if len(subsection) == 3 else -1
+    return 1 if rule else 0
+
+
+def _releases(ctx: click.Context, _: str) -> Iterable[str]:
+    """Offer every release of the catalog, and the names of the newest two."""
+    from crdiff.corpus import Corpus
+    from crdiff.history.nearest import LATEST, PREVIOUS
+
+    return (LATEST, PREVIOUS, *(release.effective.isoformat() for release in Corpus(_corpus(ctx)).known()))
+
+
+def _texts(ctx: click.Context, _: str) -> Iterable[str]:
+    """Offer the releases held, the names of the newest two, and the editions; files for anything else."""
+    from crdiff.history.nearest import LATEST, PREVIOUS
+    from crdiff.store.texts.corpus_folder import listing
+    from crdiff.store.texts.home import embedded_folder, home
+
+    held = dict.fromkeys(name.partition(".")[0] for name in listing(home(_corpus(ctx))))
+    editions = sorted(path.parent.name for path in embedded_folder().glob("editions/*/edition.toml"))
+    return (*((LATEST, PREVIOUS) if held else ()), *held, *editions)
+
+
+def _listed(module: str, name: str) -> Offer:
+    """Return what offers the names that a module lists; of a list with commas, for its last one."""
+
+    def offered(_: click.Context, incomplete: str) -> Iterable[str]:
+        before = incomplete[: incomplete.rfind(",") + 1]
+        return (f"{before}{each}" for each in getattr(import_module(module), name))
+
+    return offered
+
+
+def _commands(ctx: click.Context, _: str) -> Iterable[str]:
+    """Offer the commands of the group that the words before name."""
+    group: click.Command | None = ctx.find_root().command
+    for name in ctx.params.get("names") or ():
+        group = group.get_command(ctx, name) if isinstance(group, click.Group) else None
+    return group.list_commands(ctx) if isinstance(group, click.Group) else ()
+
+
+def _corpus(ctx: click.Context) -> str | None:
+    corpus = ctx.params.get("corpus")
+    return str(corpus) if corpus else None
+
+
+def _archive(ctx: click.Context) -> Archive:
+    """Return the store as it was left, or the facts that come with crdiff where there are no texts."""
+    from crdiff.store.archive.archive import Archive
+    from crdiff.store.build.recorded import recorded_archive
+    from crdiff.store.texts.corpus_folder import STORE, listing
+    from crdiff.store.texts.home import home
+
+    folder = home(_corpus(ctx))
+    return Archive.open(folder / STORE) if listing(folder) else recorded_archive()
+
+
+FILE, FOLDER = Offered("file", otherwise="file"), Offered("dir", otherwise="dir")
+TEXT = Offered("text", _texts, otherwise="file")
+DATE, RELEASE = Offered("date", _releases), Offered("release", _releases)
+NUMBER = Offered("n", _numbers)
+CHECKS = Offered("checks", _listed("crdiff.lint.registry", "BY_ID"))
+KINDS = Offered("names", _listed("crdiff.reports.view", "NAMES"))
+DIALECT = Offered("name", _listed("crdiff.dialects.registry", "DIALECTS"))
+COMMAND = Offered("command", _commands)
+
 
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
@@ -215,3 +349,54 @@ def ci_writers(results: Callable[[], Results]) -> dict[str, Callable[[], str | b
         return ci_forms.junit(results()) if form == "junit" else ci_forms.sarif(results())
 
     return {form: functools.partial(written, form) for form in CI_FORMATS}
+
+
+BUILDING = "bringing the store up to date"
+RECORDED = (
+    "no texts have been added to the corpus: answering from the facts that come with crdiff, the numbers and dates of"
+    " all rules and glossary entries up to {} and the wordings of some; add texts with {}"
+)
+
+
+@contextmanager
+def asked_corpus(folder: str | None, output: Output) -> Iterator[Corpus]:
+    """Give the corpus of ``--corpus``, and tell the person who asked where there are no texts in it."""
+    from crdiff.corpus import Corpus
+    from crdiff.history.nearest import HOW_TO_GET
+
+    with progress(output, BUILDING) as shown, Corpus(folder, progress=shown) as corpus:
+        if corpus.is_recorded:
+            output.note(f"crdiff: {RECORDED.format(corpus.known_to, HOW_TO_GET)}")
+        elif corpus.note:
+            output.note(f"crdiff: {corpus.note}")
+        yield corpus
+
+
+def tell_stand_in(
+    asked: Corpus, day: str | None, output: Output, *, numbers: bool = False, answered: date | None = None
+) -> None:
+    """Tell where the release in force on `day` is not known and an older one answers for it, or has `answered`.
+
+    For a question about `numbers` it need not be held.
+    """
+    if day:
+        held, in_force = asked.in_force(day, numbers=numbers)
+        held = answered or held
+        if held != in_force:
+            missing = "it is not among the releases known" if asked.is_recorded else "its text is not held"
+            output.note(f"crdiff: {in_force} was in force on {day}, but {missing}; answered from {held}")
+
+
+def style(output: Output, context: int | None = None) -> Style:
+    """Return how to print an answer."""
+    from crdiff.reports.terminal import Style
+
+    return Style(output.width, context, output.has_colour)
+
+
+entry_option = flag("--entry", "Mean the glossary entry called NUMBER, even where a clause has that title.")
+
+
+def at_option(said: str) -> Decorator:
+    """Add ``--at DATE``; `said` is what happens without it."""
+    return option("--at", f"The release in force on that day, or latest or previous; {said}", type=DATE)

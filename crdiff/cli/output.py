@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from crdiff.output.progress import Progress
+    from crdiff.output.long_work import Progress
 
 _WIDTH = 100
 _WIDTH_MIN, _WIDTH_MAX = 40, 1000

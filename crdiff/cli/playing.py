@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import Struct
 
-from crdiff.cli.completing import DATE
-from crdiff.cli.options import corpus_option, gathered, option
+from crdiff.cli.options import DATE, corpus_option, gathered, option
 from crdiff.cli.output import Output, progress
 from crdiff.errors import CrdiffError, UsageError
-from crdiff.output.progress import Progress
+from crdiff.output.long_work import Progress
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
 from crdiff.store.texts.home import SCENARIOS, scenarios_folder
 

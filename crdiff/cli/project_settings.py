@@ -13,8 +13,7 @@ from msgspec.structs import asdict
 
 from crdiff.cite.spellings import DEFAULT_PREFIXES
 from crdiff.errors import UsageError
-from crdiff.store.text_file import read_raw
-from crdiff.store.toml_table import Text, TomlFile, mismatch
+from crdiff.store.text_file import Text, TomlFile, mismatch, read_raw
 from crdiff.text.toml import toml_values
 
 if TYPE_CHECKING:

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli.asking import asked_corpus, at_option, entry_option, style, tell_stand_in
-from crdiff.cli.completing import DATE, NUMBER, RELEASE
-from crdiff.cli.options import ROWS, answers, command, corpus_option, flag, limit_option, option
+from crdiff.cli import options as cli
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -24,13 +22,13 @@ if TYPE_CHECKING:
 _WORDS_AROUND = 12
 
 
-@command("history", "Follow a clause through all releases.")
-@click.argument("number", type=NUMBER)
-@at_option("without it the newest one that has NUMBER.")
-@entry_option
-@limit_option("wordings, the newest")
-@answers(*ROWS)
-@corpus_option
+@cli.command("history", "Follow a clause through all releases.")
+@click.argument("number", type=cli.NUMBER)
+@cli.at_option("without it the newest one that has NUMBER.")
+@cli.entry_option
+@cli.limit_option("wordings, the newest")
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def history_command(
     *, number: str, at: str | None, entry: bool, limit: int | None, output: Output, corpus: str | None
 ) -> None:
@@ -46,12 +44,12 @@ def history_command(
     """
     from crdiff.reports.history import history_answer, history_text
 
-    with asked_corpus(corpus, output) as asked:
-        tell_stand_in(asked, at, output, numbers=True)
+    with cli.asked_corpus(corpus, output) as asked:
+        cli.tell_stand_in(asked, at, output, numbers=True)
         lineage = asked.entry(number, at) if entry else asked.history(number, at)
         _tell_others(asked, number, lineage, output)
         lineage = lineage.limited(limit) if limit else lineage
-    output.answer(lambda: history_answer(lineage), text=lambda: history_text(lineage, style(output, _WORDS_AROUND)))
+    output.answer(lambda: history_answer(lineage), text=lambda: history_text(lineage, cli.style(output, _WORDS_AROUND)))
 
 
 def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Term], output: Output) -> None:
@@ -74,10 +72,10 @@ def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Te
             output.note(f"{term} is another glossary entry; 'crdiff history \"{term}\" --entry' follows it")
 
 
-@command("number", "List what a number meant, and when.")
-@click.argument("number", type=NUMBER)
-@answers(*ROWS)
-@corpus_option
+@cli.command("number", "List what a number meant, and when.")
+@click.argument("number", type=cli.NUMBER)
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def number_command(number: str, output: Output, corpus: str | None) -> None:
     """List the clauses that have had NUMBER, each with the releases in which they had it.
 
@@ -88,7 +86,7 @@ def number_command(number: str, output: Output, corpus: str | None) -> None:
     """
     from crdiff.reports.passage import number_answer, number_text
 
-    with asked_corpus(corpus, output) as asked:
+    with cli.asked_corpus(corpus, output) as asked:
         uses = asked.number(number)
         if not uses:
             asked.history(number)  # says which numbers are near
@@ -96,12 +94,12 @@ def number_command(number: str, output: Output, corpus: str | None) -> None:
     output.answer(lambda: number_answer(*meant), text=lambda: number_text(*meant))
 
 
-@command("blame", "Say which release brought each sentence.")
-@click.argument("number", type=NUMBER)
-@at_option("without it the newest one that has NUMBER.")
-@entry_option
-@answers(*ROWS)
-@corpus_option
+@cli.command("blame", "Say which release brought each sentence.")
+@click.argument("number", type=cli.NUMBER)
+@cli.at_option("without it the newest one that has NUMBER.")
+@cli.entry_option
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def blame_command(*, number: str, at: str | None, entry: bool, output: Output, corpus: str | None) -> None:
     """Say of each sentence of the clause NUMBER which release introduced it, and since when it reads as it does.
 
@@ -114,21 +112,21 @@ def blame_command(*, number: str, at: str | None, entry: bool, output: Output, c
       crdiff blame 104.3a --at 2015-01-01 --format json
       crdiff blame Trample --entry
     """
-    from crdiff.reports.blame import blame_answer, blame_text
+    from crdiff.reports.history import blame_answer, blame_text
 
-    with asked_corpus(corpus, output) as asked:
-        tell_stand_in(asked, at, output)
+    with cli.asked_corpus(corpus, output) as asked:
+        cli.tell_stand_in(asked, at, output)
         blame = asked.blame(number, at, entry=entry)
-    output.answer(lambda: blame_answer(blame), text=lambda: blame_text(blame, style(output)))
+    output.answer(lambda: blame_answer(blame), text=lambda: blame_text(blame, cli.style(output)))
 
 
-@command("show", "Print a clause as it read on a day.")
-@click.argument("number", type=NUMBER, required=False)
-@at_option("without it the newest one held.")
-@flag("--outline", "Show only the clauses directly under NUMBER, each by its title or first words.")
-@limit_option("clauses")
-@answers(*ROWS)
-@corpus_option
+@cli.command("show", "Print a clause as it read on a day.")
+@click.argument("number", type=cli.NUMBER, required=False)
+@cli.at_option("without it the newest one held.")
+@cli.flag("--outline", "Show only the clauses directly under NUMBER, each by its title or first words.")
+@cli.limit_option("clauses")
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def show_command(
     *, number: str | None, at: str | None, outline: bool, limit: int | None, output: Output, corpus: str | None
 ) -> None:
@@ -144,12 +142,12 @@ def show_command(
     """
     from crdiff.reports.passage import passage_answer, passage_text
 
-    with asked_corpus(corpus, output) as asked:
+    with cli.asked_corpus(corpus, output) as asked:
         passage = asked.show(number, at, outline=outline, limit=limit)
-        tell_stand_in(asked, at, output, answered=passage.release)
+        cli.tell_stand_in(asked, at, output, answered=passage.release)
         _check_held(asked, passage)
         _tell_release(asked, passage, at, output)
-    output.answer(lambda: passage_answer(passage), text=lambda: passage_text(passage, style(output)))
+    output.answer(lambda: passage_answer(passage), text=lambda: passage_text(passage, cli.style(output)))
 
 
 def _check_held(asked: Corpus, passage: Passage) -> None:
@@ -173,13 +171,13 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
             output.note(f"{clause.number} was revoked in {clause.revoked}: what stands there is a notice")
 
 
-@command("search", "Find clauses by their words.")
+@cli.command("search", "Find clauses by their words.")
 @click.argument("words", nargs=-1, required=True)
-@at_option("without it the newest one held.")
-@flag("--all ever", "Search every wording of every release.")
-@option("--limit", "How many clauses to list.", type=click.IntRange(1), default=20, show_default=True)
-@answers(*ROWS)
-@corpus_option
+@cli.at_option("without it the newest one held.")
+@cli.flag("--all ever", "Search every wording of every release.")
+@cli.option("--limit", "How many clauses to list.", type=click.IntRange(1), default=20, show_default=True)
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def search_command(
     *, words: tuple[str, ...], at: str | None, ever: bool, limit: int, output: Output, corpus: str | None
 ) -> None:
@@ -196,12 +194,12 @@ def search_command(
     if ever and at:
         raise UsageError("--all does not go with --at", "one of them")
     sought = " ".join(words)
-    with asked_corpus(corpus, output) as asked:
-        tell_stand_in(asked, at, output)
+    with cli.asked_corpus(corpus, output) as asked:
+        cli.tell_stand_in(asked, at, output)
         hits = asked.search(sought, at, ever=ever, most=limit)
         where = _where(asked, at, ever=ever)
     output.answer(
-        lambda: search_answer(sought, hits), text=lambda: search_text(sought, hits, style(output), where=where)
+        lambda: search_answer(sought, hits), text=lambda: search_text(sought, hits, cli.style(output), where=where)
     )
 
 
@@ -212,9 +210,9 @@ def _where(asked: Corpus, at: str | None, *, ever: bool) -> str:
     return "of any release held" if ever else f"of {asked.in_force(at or asked.releases[-1])[0]}"
 
 
-@command("stats", "Show how the rules grew.")
-@answers(*ROWS)
-@corpus_option
+@cli.command("stats", "Show how the rules grew.")
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def stats_command(output: Output, corpus: str | None) -> None:
     """Show clauses, words and changes: each year as text, each release too as JSON.
 
@@ -224,18 +222,18 @@ def stats_command(output: Output, corpus: str | None) -> None:
     """
     from crdiff.reports.whatsnew import stats_answer, stats_text
 
-    with asked_corpus(corpus, output) as asked:
+    with cli.asked_corpus(corpus, output) as asked:
         sizes = asked.stats()
     output.answer(lambda: stats_answer(sizes), text=lambda: stats_text(sizes))
 
 
-@command("whatsnew", "List what changed since a day.")
-@click.argument("sections", nargs=-1, metavar="[NUMBER]...", type=NUMBER)
-@option("--since", "The day until which you know the rules, or latest or previous.", required=True, type=DATE)
-@flag("--all everything", "Also list the changes that nobody has to read.")
-@limit_option("changes to read, those of the newest releases")
-@answers(*ROWS)
-@corpus_option
+@cli.command("whatsnew", "List what changed since a day.")
+@click.argument("sections", nargs=-1, metavar="[NUMBER]...", type=cli.NUMBER)
+@cli.option("--since", "The day until which you know the rules, or latest or previous.", required=True, type=cli.DATE)
+@cli.flag("--all everything", "Also list the changes that nobody has to read.")
+@cli.limit_option("changes to read, those of the newest releases")
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def whatsnew_command(
     *,
     sections: tuple[str, ...],
@@ -256,7 +254,7 @@ def whatsnew_command(
     """
     from crdiff.reports import whatsnew as reports
 
-    with asked_corpus(corpus, output) as asked:
+    with cli.asked_corpus(corpus, output) as asked:
         news = asked.news(since, *sections, limit=limit)
         if asked.is_recorded:
             output.note(
@@ -265,17 +263,17 @@ def whatsnew_command(
     output.answer(
         lambda: reports.whatsnew_answer(news, everything),
         markdown=lambda: reports.whatsnew_markdown(news, everything, _WORDS_AROUND),
-        text=lambda: reports.whatsnew_text(news, everything, style(output, _WORDS_AROUND)),
+        text=lambda: reports.whatsnew_text(news, everything, cli.style(output, _WORDS_AROUND)),
     )
 
 
-@command("renumbering", "List old number, new number.")
-@click.argument("old", type=RELEASE)
-@click.argument("new", type=RELEASE)
-@flag("--all everything", "Also list numbers that still name the same clause.")
-@flag("--no-check", "Do not align the two texts directly as a cross-check; faster.")
-@answers(*ROWS)
-@corpus_option
+@cli.command("renumbering", "List old number, new number.")
+@click.argument("old", type=cli.RELEASE)
+@click.argument("new", type=cli.RELEASE)
+@cli.flag("--all everything", "Also list numbers that still name the same clause.")
+@cli.flag("--no-check", "Do not align the two texts directly as a cross-check; faster.")
+@cli.answers(*cli.ROWS)
+@cli.corpus_option
 def renumbering_command(
     *, old: str, new: str, everything: bool, no_check: bool, output: Output, corpus: str | None
 ) -> None:
@@ -288,9 +286,9 @@ def renumbering_command(
       crdiff renumbering 2009-05-01 2009-07-11 --format csv -o old-to-new.csv
       crdiff renumbering 2008-02-01 2024-06-07 --all --format json
     """
-    from crdiff.reports import renumbering as reports
+    from crdiff.reports import whatsnew as reports
 
-    with asked_corpus(corpus, output) as asked:
+    with cli.asked_corpus(corpus, output) as asked:
         found = asked.renumbering(old, new, check=not no_check)
     rows = found.rows if everything else found.moved
     output.answer(

@@ -12,25 +12,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from crdiff.cli import options as cli
+from crdiff.cli import site_pages as pages
 from crdiff.cli.app import group
-from crdiff.cli.completing import FILE
-from crdiff.cli.options import command, flag, gathered, option, quiet_option
 from crdiff.cli.output import note
-from crdiff.cli.site_files import (
-    CONFIG,
-    PLUGIN,
-    RESULTS,
-    PluginSettings,
-    Wanted,
-    archive_options,
-    config_option,
-    configuration,
-    require_site_folder,
-    require_texts,
-    show_log,
-    tell_corpus,
-)
-from crdiff.cli.site_pages import SiteTexts, results_options, shown_results, write_site
 from crdiff.errors import CrdiffError
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import chosen_corpus
@@ -53,34 +38,36 @@ def site_command() -> None:
     """
 
 
-@command("build", "Write the website.")
-@option("-o --out --output folder", "Folder to write it to.", default="build/site", show_default=True, metavar="DIR")
-@flag("--plain", "Without MkDocs: the same pages, from crdiff's own prose.")
-@archive_options
-@results_options
-@option(
+@cli.command("build", "Write the website.")
+@cli.option(
+    "-o --out --output folder", "Folder to write it to.", default="build/site", show_default=True, metavar="DIR"
+)
+@cli.flag("--plain", "Without MkDocs: the same pages, from crdiff's own prose.")
+@pages.archive_options
+@pages.results_options
+@cli.option(
     "--citations",
     "Show who cites each clause: a list that 'crdiff cite list --format json' wrote. May be given several times.",
     multiple=True,
-    type=FILE,
+    type=cli.FILE,
 )
-@option(
+@cli.option(
     "--site-url",
     "Address that the site will be hosted at: for its map, feeds, search engines and missing pages.",
     metavar="URL",
 )
-@option(
+@cli.option(
     "--report-url", "Where readers open an issue on a link between two wordings; by default nowhere.", metavar="URL"
 )
-@option(
+@cli.option(
     "--full-text",
     "Whose whole text to publish on one page and as plain text: of no release (by default), the newest, or all. "
     "The texts are the publisher's.",
     type=click.Choice(["none", "newest", "all"]),
 )
-@config_option
-@quiet_option
-@gathered("wanted", Wanted.of)
+@pages.config_option
+@cli.quiet_option
+@cli.gathered("wanted", pages.Wanted.of)
 def site_build_command(
     *,
     folder: str,
@@ -89,7 +76,7 @@ def site_build_command(
     built_in: bool,
     config: str | None,
     quiet: bool,
-    wanted: Wanted,
+    wanted: pages.Wanted,
 ) -> None:
     """Write the website to a folder, for any web server or to be opened from disk.
 
@@ -103,24 +90,24 @@ def site_build_command(
       crdiff site build --plain --output public
       crdiff site build --corpus my-corpus
     """
-    is_plain = plain or not (config or Path(CONFIG).is_file())  # MkDocs would add nothing to our own prose
-    settings = None if is_plain else PluginSettings(config or CONFIG)
-    require_site_folder(Path(folder), settings.folder if settings else "")
+    is_plain = plain or not (config or Path(pages.CONFIG).is_file())  # MkDocs would add nothing to our own prose
+    settings = None if is_plain else pages.PluginSettings(config or pages.CONFIG)
+    pages.require_site_folder(Path(folder), settings.folder if settings else "")
     chosen = (settings.corpus if settings else chosen_corpus)(corpus, built_in=built_in)
-    require_texts(chosen, wanted.full_text)
-    tell_corpus(chosen, quiet)
-    texts = SiteTexts(chosen.folder)
+    pages.require_texts(chosen, wanted.full_text)
+    pages.tell_corpus(chosen, quiet)
+    texts = pages.SiteTexts(chosen.folder)
     if settings:
-        with shown_results(wanted, settings.results, texts, quiet) as shown:
+        with pages.shown_results(wanted, settings.results, texts, quiet) as shown:
             plugins = settings.plugins(chosen, shown, wanted)
             written = write_site_by_mkdocs(Path(folder), settings.file, plugins, wanted.url, quiet=quiet)
     else:
-        with shown_results(wanted, Path(RESULTS), texts, quiet, meanwhile=texts.read) as shown:
-            written = write_site(Path(folder), texts, wanted, shown)
+        with pages.shown_results(wanted, Path(pages.RESULTS), texts, quiet, meanwhile=texts.read) as shown:
+            written = pages.write_site(Path(folder), texts, wanted, shown)
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)
 
 
-_WITHOUT_PAGES = (PLUGIN, "search", "material/search")
+_WITHOUT_PAGES = (pages.PLUGIN, "search", "material/search")
 """Names of plugins that look at no page of ours after the build: our own, and the searches of MkDocs and Material."""
 
 
@@ -131,10 +118,10 @@ def write_site_by_mkdocs(folder: Path, file: str, plugins: list[Any], url: str, 
 
     Raises `CrdiffError` where MkDocs stops, for a warning too.
     """
-    from crdiff.output.garbage_collection import garbage_collection_paused
+    from crdiff.output.long_work import garbage_collection_paused
     from crdiff.output.tree import NewTree, read_tree
     from crdiff.output.workers import write_portions
-    from crdiff.pages.frame.render import framed
+    from crdiff.pages.render import framed
 
     with NewTree(folder) as tree, garbage_collection_paused():
         with TemporaryDirectory() as place:
@@ -154,12 +141,12 @@ def _build(file: str, plugins: list[Any], url: str, place: Path, *, quiet: bool)
     from mkdocs.config import load_config
     from mkdocs.exceptions import Abort, BuildError
 
-    show_log(quiet, errors=False)
+    pages.show_log(quiet, errors=False)
     settings = load_config(file, site_dir=str(place), strict=True, plugins=plugins)
     if url:
         settings.site_url = url
     settings.plugins.on_startup(command="build", dirty=False)
-    plugin = cast("SitePlugin", settings.plugins[PLUGIN])
+    plugin = cast("SitePlugin", settings.plugins[pages.PLUGIN])
     if _none_works_after(settings):
         plugin.leave_later()
     try:
@@ -179,13 +166,13 @@ def _none_works_after(settings: MkDocsConfig) -> bool:
     return all(id(owner) in ours for owner in owners)
 
 
-@command("serve", "Preview the website.")
-@option("--address", "Where to serve it.", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT")
-@archive_options
-@results_options
-@config_option
-@quiet_option
-@gathered("wanted", Wanted.of)
+@cli.command("serve", "Preview the website.")
+@cli.option("--address", "Where to serve it.", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT")
+@pages.archive_options
+@pages.results_options
+@pages.config_option
+@cli.quiet_option
+@cli.gathered("wanted", pages.Wanted.of)
 def site_serve_command(
     *,
     address: str,
@@ -193,7 +180,7 @@ def site_serve_command(
     built_in: bool,
     config: str | None,
     quiet: bool,
-    wanted: Wanted,
+    wanted: pages.Wanted,
 ) -> None:
     """Serve the website on this machine until interrupted, and build it again when prose, corpus or pages change.
 
@@ -206,12 +193,12 @@ def site_serve_command(
     """
     from mkdocs.commands.serve import serve
 
-    show_log(quiet)
-    with configuration(config) as file:
-        settings = PluginSettings(file)
+    pages.show_log(quiet)
+    with pages.configuration(config) as file:
+        settings = pages.PluginSettings(file)
         chosen = settings.corpus(corpus, built_in=built_in)
-        tell_corpus(chosen, quiet)
-        with shown_results(wanted, settings.results, SiteTexts(chosen.folder), quiet) as shown:
+        pages.tell_corpus(chosen, quiet)
+        with pages.shown_results(wanted, settings.results, pages.SiteTexts(chosen.folder), quiet) as shown:
             named = settings.plugins(chosen, shown, wanted)
             plugins = {name: own for plugin in named for name, own in plugin.items()}  # MkDocs empties those of a list
             serve(config_file=file, dev_addr=address, plugins=plugins)

@@ -1,16 +1,27 @@
-"""What a TEXT on the command line means: a file, standard input, a release, an edition, a file under git."""
+"""What a TEXT on the command line means: a file, standard input, a release, an edition, a file under git.
+
+What the name of a text says about its place in a repository.
+
+A file with edits of its text: shown as a diff, or written whole or not at all.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
+from difflib import unified_diff
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path, PurePath
+from stat import S_IWGRP, S_IWOTH, S_IWUSR
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
+from crdiff.cli.output import check_targets
 from crdiff.errors import CrdiffError, UnknownRelease, UnreadableText, UsageError
 
 if TYPE_CHECKING:
@@ -18,6 +29,50 @@ if TYPE_CHECKING:
     from crdiff.model.release import Release
     from crdiff.store.embedded.corpus import EmbeddedCorpus
     from crdiff.store.texts.folder import TextFolder
+    from crdiff.text.edit import TextEdit
+
+
+GIT = "git:"
+"""What the name of a text under git begins with: ``git:REV:path``."""
+
+
+def file_of(name: str) -> str:
+    """Return the path of the text called `name`, with forward slashes: what a job of CI can point at; "" for no file.
+
+    A path inside the current folder is made relative to it. ``git:REV:path`` is the file at `path`.
+    """
+    if name.startswith(GIT):
+        return name.removeprefix(GIT).partition(":")[2]
+    path = Path(name)
+    if name == "-" or not path.exists():
+        return ""
+    if path.is_absolute() and path.is_relative_to(Path.cwd()):
+        path = path.relative_to(Path.cwd())
+    return PurePath(path).as_posix()
+
+
+def is_new_in_git(name: str) -> bool:
+    """Whether the text called `name` is a file of the working tree, as ``git:REV:path``, that REV does not have yet.
+
+    Not so for a revision that does not exist, save in a repository without any, nor for a path that is nowhere.
+    """
+    from subprocess import run
+
+    def git(*arguments: str) -> str | None:
+        done = run(["git", *arguments], capture_output=True, check=False)
+        return None if done.returncode else done.stdout.decode("utf-8", "replace").rstrip("\n")
+
+    revision, colon, path = name.removeprefix(GIT).partition(":")
+    if not (name.startswith(GIT) and colon and path) or revision.startswith("-"):
+        return False
+    if git("cat-file", "-e", f"{revision}:{path}") is not None:
+        return False
+    root = git("rev-parse", "--show-toplevel")
+    if root is None or not (Path() if path.startswith("./") else Path(root)).joinpath(path).is_file():
+        return False
+    is_known = git("rev-parse", "--verify", "--quiet", f"{revision}^{{tree}}") is not None
+    return is_known or not git("rev-list", "--all", "--max-count=1")
+
 
 AS_OF = "as-of:"
 """Prefix of the name of a text that ``--as-of DATE`` stands for."""
@@ -25,7 +80,6 @@ AS_OF = "as-of:"
 BYTES_MAX = 1 << 27
 """Bytes of a file: 128 MB, as of a document. The largest text of the rules has 2.6 MB."""
 
-_GIT = "git:"
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _FILE = re.compile(r"[./\\]")
 """What only names of files hold: no edition's id does."""
@@ -115,7 +169,7 @@ class Texts:
         """Return the file that `name` stands for, None where it can only be an edition."""
         if name == "-":
             return _File(_standard_input(), "standard input", "standard input")
-        if name.startswith(_GIT):
+        if name.startswith(GIT):
             return _File(_from_git(name), name, name)
         from crdiff.history.nearest import LATEST, PREVIOUS  # costs the start of every command, asked for here or not
 
@@ -136,8 +190,8 @@ class Texts:
 
     def _called(self, name: str) -> date | None:
         """Return the release whose set has the code or the name `name`, None where none has."""
+        from crdiff.store.texts.corpus_folder import known_releases, release_called
         from crdiff.store.texts.home import home
-        from crdiff.store.texts.set_names import known_releases, release_called
 
         return None if _DATE.fullmatch(name) else release_called(name, known_releases(home(self.corpus)))
 
@@ -228,7 +282,7 @@ def raw_of(name: str) -> bytes:
     """Return what standard input, the file called `name` or the file that ``git:REV:path`` names holds."""
     if name == "-":
         return _standard_input()
-    return _from_git(name) if name.startswith(_GIT) else contents(name)
+    return _from_git(name) if name.startswith(GIT) else contents(name)
 
 
 def _day(printed: str) -> date:
@@ -247,7 +301,7 @@ def _from_git(name: str) -> bytes:
     """Return the file that ``git:REV:path`` names, as git has it."""
     from subprocess import run
 
-    revision, separator, path = name.removeprefix(_GIT).partition(":")
+    revision, separator, path = name.removeprefix(GIT).partition(":")
     if not (revision and separator and path) or revision.startswith("-"):
         raise UnreadableText("no file under git", "git:REV:path, such as git:HEAD~1:rules.txt", path=name)
     try:
@@ -257,3 +311,67 @@ def _from_git(name: str) -> bytes:
     if found.returncode:
         raise UnreadableText(found.stderr.decode("utf-8", "replace").strip() or "git found nothing", path=name)
     return _whole(found.stdout, name)
+
+
+_AUTHOR = "crdiff"
+_EPOCH = "SOURCE_DATE_EPOCH"
+"""Where builds that give the same bytes twice say what time it is, in seconds."""
+
+_WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
+
+
+class EditedFile(NamedTuple):
+    """A file with edits: its name, the edits, its lines before and its new bytes."""
+
+    file: str
+    edits: tuple[TextEdit[str], ...]
+    lines: tuple[str, ...]
+    raw: bytes
+
+
+def check_editable(name: str, texts: Texts, what: str) -> None:
+    """Raise `UsageError` for a text that is not a file here, or is not read as it stands; `what` edits it."""
+    if not Path(name).is_file():
+        raise UsageError("not a file that can be changed", "the path of a .txt, .md or .docx", path=name)
+    if texts.tracked == "original":
+        raise UsageError(f"{what} the final text of a .docx", "--tracked final, or no --tracked")
+
+
+def edited_file(name: str, edits: tuple[TextEdit[str], ...], lines: tuple[str, ...], texts: Texts) -> EditedFile:
+    """Return the file called `name`, whose lines are `lines`, with `edits`.
+
+    Raises `CrdiffError` for a format that cannot be written.
+    """
+    from crdiff.exporters.rewrite import rewritten
+    from crdiff.exporters.tracked import Signature
+
+    try:
+        return EditedFile(name, edits, lines, rewritten(texts.raw(name), name, edits, Signature(_AUTHOR, _now())))
+    except CrdiffError as error:
+        raise error.at(name) from None
+
+
+def check_writable(names: Iterable[str]) -> None:
+    """Raise `UsageError` for the first that is read-only, or is not a file."""
+    for name in names:
+        check_targets([name])
+        path = Path(name)
+        if path.exists() and not path.stat().st_mode & _WRITABLE:
+            raise UsageError("is read-only", "a file that may be written", path=name)
+
+
+def diff_of(text: EditedFile) -> bytes:
+    """Return what would be written as a unified diff of the lines of the text, empty where nothing would."""
+    from crdiff.cite.editing import name_in_patch
+    from crdiff.dialects.registry import read_lines
+
+    after = read_lines(text.raw, Path(text.file).name)
+    name = os.fsdecode(name_in_patch(os.fsencode(text.file)))
+    lines = unified_diff(text.lines, after, name, name, lineterm="")
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
+
+
+def _now() -> datetime:
+    """Return the time that tracked changes are given, to the second."""
+    asked = os.environ.get(_EPOCH, "")
+    return datetime.fromtimestamp(int(asked), UTC) if asked.isdigit() else datetime.now(UTC).replace(microsecond=0)

@@ -17,8 +17,8 @@ from crdiff.cite.judging import Certainty, Verdict
 from crdiff.lsp.clauses import Clauses
 from crdiff.lsp.text import EditorText, PlacedFinding, Remedy
 from crdiff.reports import cite
-from crdiff.reports.cite_explain import explained
-from crdiff.reports.diff_markdown import escaped
+from crdiff.reports.cite_answers import explained
+from crdiff.reports.formats import escaped
 
 _HOVERED_MAX = 5
 """Numbers of a range that are shown."""

@@ -14,7 +14,7 @@ from crdiff.cite.numbering import Numbering
 from crdiff.lsp.text import EditorText
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
-from crdiff.reports.diff_markdown import escaped
+from crdiff.reports.formats import escaped
 from crdiff.reports.phrases import cut_short
 
 _TEXT_MAX = 1_500

@@ -2,7 +2,12 @@
 
 The new tree is made in a folder beside the old one, `.NAME-` and eight letters, with `new`, `old` while they change
 places, and the lock of the process that works there. A folder whose lock nobody holds is left over from a killed
-process, and the next one sweeps it away.
+process, and the next one sweeps it away. A site has a folder for each clause, and the file system takes longer for a
+folder than for the page in it.
+
+A record beside a tree says what it was made from, so that nothing is done where that is the same: this code made files
+of these sizes, last changed at these nanoseconds, from a source. It is out of date where the tree has changed since,
+but never wrong.
 """
 
 from __future__ import annotations
@@ -10,19 +15,119 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from stat import S_ISREG
 from tempfile import mkdtemp
 from typing import Self
 
+import msgspec
 from msgspec import Struct
 
 from crdiff.errors import CorpusError, StoreError
-from crdiff.output.layout import paths_in, read_layout, remove_tree
+from crdiff.output.atomic_file import write_whole
+from crdiff.output.fingerprints import package_fingerprint
 from crdiff.output.lock import writing
-from crdiff.output.made_tree import note_made
+
+Layout = dict[str, list[str]]
+"""Names of the files by folder: paths below the top with forward slashes, "" for the top itself, outer ones first."""
+
+_REMOVERS = 4
+"""Count of threads that remove a tree; each mostly waits for the file system.
+
+Source: the site of 125 releases, to 2026-02-27 (22,000 files in 13,000 folders), took 1.1 s on two cores, with four
+threads or eight, and 2.2 s with one.
+"""
+
+
+def read_layout(folder: Path) -> Layout:
+    """Return the layout of the tree in `folder`, empty where there is none."""
+    top = len(str(folder)) + 1
+    return {parent[top:].replace(os.sep, "/"): names for parent, _, names in os.walk(folder)}
+
+
+def paths_in(layout: Layout) -> set[str]:
+    """Return the paths of the files of a layout."""
+    return {f"{folder}/{name}" if folder else name for folder, names in layout.items() for name in names}
+
+
+def remove_tree(layout: Layout, where: Path) -> None:
+    """Remove the files and folders of `layout` below `where`, several at a time, but no folder that has others."""
+    folders = [*layout]
+    share = len(folders) // _REMOVERS + 1
+    with ThreadPoolExecutor(_REMOVERS) as removers:
+        for start in range(0, len(folders), share):
+            removers.submit(_remove, {each: layout[each] for each in folders[start : start + share]}, where)
+    remove_folders(folders, where)
+
+
+def remove_folders(folders: Iterable[str], where: Path) -> None:
+    """Remove those `folders` below `where` that are empty, of which outer ones come before inner ones."""
+    for each in reversed([*folders]):
+        with suppress(OSError):  # gone, or not empty
+            os.rmdir(f"{where}/{each}")  # noqa: PTH106  see `NewTree._old`
+
+
+def _remove(layout: Layout, where: Path) -> None:
+    for folder, names in layout.items():
+        for name in names:
+            with suppress(OSError):
+                os.unlink(f"{where}/{folder}/{name}")  # noqa: PTH108  see `NewTree._old`
+    remove_folders(layout, where)
+
+
+Stamp = tuple[int, int]
+"""The size of a file, and the nanosecond of its last change."""
+
+
+class MadeTree(msgspec.Struct, frozen=True):
+    """The record of a tree: the fingerprints of all that it was made from and of the code, and its files."""
+
+    source: str
+    code: str
+    files: dict[str, Stamp]
+
+
+def note_made(folder: Path, source: str) -> None:
+    """Record that the tree in `folder` was made from `source` by this code; "" for a source that is not known.
+
+    Where that fails, the next build makes all of the tree.
+    """
+    where = record_of(folder)
+    with suppress(OSError):
+        where.unlink(missing_ok=True)
+        if source:
+            record = MadeTree(source, package_fingerprint(), _stamps(folder, paths_in(read_layout(folder))))
+            write_whole(where, msgspec.json.encode(record))
+
+
+def count_if_made(folder: Path, source: str) -> int:
+    """Return how many files a tree has that this code made from `source`, and that is as it was made; else 0."""
+    where = record_of(folder)
+    try:
+        record = msgspec.json.decode(where.read_bytes() if where.is_file() else b"", type=MadeTree)  # a pipe waits
+        is_same = (record.source, record.code) == (source, package_fingerprint())
+        is_as_made = is_same and _stamps(folder, paths_in(read_layout(folder))) == record.files
+    except (OSError, ValueError):  # msgspec's errors are values that are wrong
+        return 0
+    return len(record.files) if is_as_made else 0
+
+
+def _stamps(folder: Path, paths: Iterable[str]) -> dict[str, Stamp]:
+    return {path: _stamp(f"{folder}/{path}") for path in paths}
+
+
+def _stamp(path: str) -> Stamp:
+    found = os.lstat(path)  # what a link leads to is another's
+    return found.st_size, found.st_mtime_ns
+
+
+def record_of(folder: Path) -> Path:
+    """Return the path of the record, beside `folder`."""
+    whole = folder.absolute()
+    return whole.with_name(f".{whole.name}.made")
 
 
 class Written(Struct, frozen=True):

@@ -1,4 +1,7 @@
-"""Work in many processes: those of this machine or an executor of the caller's, on tasks or portions of a tree."""
+"""Work in many processes: those of this machine or an executor of the caller's, on tasks or portions of a tree.
+
+None of them outlives the one that forked it.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,28 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.connection import wait as wait_for
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.sharedctypes import Synchronized
+from threading import Thread
 from typing import ParamSpec, TypeVar
 
 from crdiff.errors import StoreError
-from crdiff.output.child_process import can_fork, end_with_parent
-from crdiff.output.garbage_collection import garbage_collected_seldom
+from crdiff.output.long_work import garbage_collected_seldom
 from crdiff.output.tree import NewTree, Written
+
+
+def can_fork() -> bool:
+    """Whether a process can be forked here, which then has everything that this one has read."""
+    return "fork" in multiprocessing.get_all_start_methods()
+
+
+def end_with_parent() -> None:
+    """End this process when the one that started it ends, even if that one was killed: nobody waits for its results."""
+    parent = multiprocessing.parent_process()
+    if parent:
+        Thread(target=lambda: (wait_for([parent.sentinel]), os._exit(1)), daemon=True).start()
+
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

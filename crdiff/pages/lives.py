@@ -21,8 +21,8 @@ from crdiff.history.news import Size
 from crdiff.history.renumbering import NumberRange, ranges_by_clause
 from crdiff.history.stories import AnyLineage
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.drawing.tracks import Scale, axis_years
-from crdiff.pages.frame import address
+from crdiff.pages import address
+from crdiff.pages.drawing import Scale, axis_years
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.text.groups import by_key
 

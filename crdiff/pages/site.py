@@ -1,48 +1,132 @@
-"""Every page of the site, and the data beside them: an archive in, addresses and bytes out."""
+"""Every page of a site, and the data beside them: an archive in, addresses and bytes out.
+
+Style sheet, scripts and icon are every room's own, beside its templates, made small and given their addresses.
+
+Addresses that people type, ``/releases/dom/``, ``/rules/704.5/``, ``/on/2012-08-01/704.5``, have no pages. On any host
+the page for missing pages finds what was meant (`typed.js`), from one small file and from what is published of each
+number (`crdiff.pages.numbers`). Hosts that can redirect are given a list.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 
+import msgspec
+import rcssmin
+import rjsmin
 from msgspec.structs import replace
 
 from crdiff.errors import CorpusError
 from crdiff.model.book import MAGIC
 from crdiff.output.workers import Files, Portion
+from crdiff.pages import address, comparisons
+from crdiff.pages.address import REDIRECTS, ROBOTS, SITEMAP, Host, redirects, robots, sitemap
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.assets import assets
-from crdiff.pages.checks.checks import checks_page, coverage_pages
-from crdiff.pages.cited.cited_rules import cited_pages
-from crdiff.pages.clauses.clause import clause_page
-from crdiff.pages.clauses.took_over import citations
-from crdiff.pages.comparisons.any_two import compare_data, compare_page, neighbour_pages, with_newest_pages
-from crdiff.pages.comparisons.comparison import Readings, comparison_page
-from crdiff.pages.data.data import LLMS, current_data, data_page, feeds, plain_index, schema_files
-from crdiff.pages.editions.edition import edition_page
-from crdiff.pages.engines.whole_book import book_pages
-from crdiff.pages.figures.stats import stats_page
-from crdiff.pages.frame import address
-from crdiff.pages.frame.hosting import REDIRECTS, ROBOTS, SITEMAP, Host, redirects, robots, sitemap
-from crdiff.pages.frame.render import OWN_FRAME, WRITTEN, Frame, article_page, missing_page
-from crdiff.pages.frame.typed import DAYS, typed_names, typed_redirects
-from crdiff.pages.glossary.glossary import glossary_pages
-from crdiff.pages.home.home import home_page
-from crdiff.pages.identify.identify import identify_page, sentence_shards
-from crdiff.pages.lives import Lives
-from crdiff.pages.numbers.number import number_pages, number_spans
-from crdiff.pages.releases.release import release_files, releases_page
-from crdiff.pages.rules.former_text import former_pages, full_text_pages
-from crdiff.pages.rules.subsection import contents_page, subsection_pages
-from crdiff.pages.search.search_texts import search_pages
-from crdiff.pages.stories.stories import played_in, played_page, stories_in, stories_page, story_page
-from crdiff.reports.corpus import Shelf, corpus_json
-from crdiff.reports.diff_json import diff_json
+from crdiff.pages.change_view import Readings
+from crdiff.pages.checks import checks_page, coverage_pages
+from crdiff.pages.cited import cited_pages
+from crdiff.pages.clause import clause_page
+from crdiff.pages.clause_parts import citations
+from crdiff.pages.data import LLMS, current_data, data_page, feeds, plain_index, schema_files
+from crdiff.pages.editions import edition_page, identify_page, sentence_shards
+from crdiff.pages.flow import stats_page
+from crdiff.pages.former_text import former_pages, full_text_pages
+from crdiff.pages.glossary import glossary_pages
+from crdiff.pages.home import home_page
+from crdiff.pages.lives import EntryLineage, Lives
+from crdiff.pages.numbers import number_pages, number_spans
+from crdiff.pages.releases import release_files, releases_page
+from crdiff.pages.render import OWN_FRAME, WRITTEN, Frame, article_page, missing_page
+from crdiff.pages.search import search_pages
+from crdiff.pages.stories import played_in, played_page, stories_in, stories_page, story_page
+from crdiff.pages.subsection import contents_page, subsection_pages
+from crdiff.pages.whole_book import book_pages
+from crdiff.reports.diff import diff_json
 from crdiff.reports.history import history_line
-from crdiff.reports.release import release_json
+from crdiff.reports.release import Shelf, corpus_json, release_json
 from crdiff.reports.view import Selection, view
 from crdiff.store.texts.books import read_book
+
+STYLE = "/assets/crdiff.css"
+_FRAME = "frame"
+"""The room whose style comes first: the others build on it."""
+
+
+@cache
+def assets() -> dict[str, bytes]:
+    """Return the style sheet of all rooms as one, and each script and picture, by the address it is served at."""
+    found = list(_files())
+    style = "\n".join(file.read_text("utf-8") for file in found if file.name.endswith(".css"))
+    served = {f"/assets/{file.name}": _small(file) for file in found if file.name.endswith((".js", ".svg", ".png"))}
+    return {STYLE: rcssmin.cssmin(style).encode(), **served}
+
+
+def _files() -> Iterator[Traversable]:
+    rooms = [room for room in files("crdiff.pages").iterdir() if room.is_dir() and room.name != "theme"]
+    for room in sorted(rooms, key=lambda room: (room.name != _FRAME, room.name)):
+        yield from sorted((file for file in room.iterdir() if file.is_file()), key=lambda file: file.name)
+
+
+def _small(file: Traversable) -> bytes:
+    if file.name.endswith(".js"):
+        return str(rjsmin.jsmin(file.read_text("utf-8"))).encode()
+    return file.read_bytes()
+
+
+DAYS = "/on/index.json"
+"""What the script for typed addresses reads first: releases, sets and glossary entries by their names."""
+
+_NOT_PLAIN = re.compile(r"[^a-z0-9]+")
+
+
+def typed_names(lives: Lives) -> bytes:
+    """Return the names that stand for a release or an entry in a typed address.
+
+    `releases` are (day, code, name, whether its page or its numbers are here), oldest first. `texts` says whether there
+    are texts of other days than today. `entries` lead from the plain form of a term to the id of its entry, of which
+    only the date is written where the rest is that form.
+    """
+    releases = [
+        (release, lives.codes.get(release, ""), lives.set_name(release), int(release in lives.contents.dates))
+        for release in lives.published
+    ]
+    entries = {term: entry.id.removesuffix(f"-{term}") for term, entry in _entries(lives).items()}
+    names = {"texts": not lives.is_recorded, "releases": releases, "entries": entries}
+    return msgspec.json.encode(names)
+
+
+def typed_redirects(addresses: Addresses) -> Iterator[tuple[str, str]]:
+    """Yield the typed addresses that are worth a line on a host that redirects, each with the page it leads to."""
+    for release in addresses.contents.dates:
+        if code := addresses.codes.get(release):
+            yield f"{address.RELEASES}{code.lower()}/", address.release(release)
+    for term, entry in _entries(addresses).items():
+        yield f"{address.GLOSSARY}{term}/", address.entry(entry.id)
+    for number, where in addresses.current.items():
+        if number.is_rule and number.subsection not in addresses.split:
+            yield f"{address.RULES}{number}/", where
+    former = {number.subsection for number in addresses.numbers} - set(addresses.subsections)
+    for subsection in sorted(former, key=lambda each: (each.level, each)):
+        yield address.rule(subsection), f"{address.NUMBERS}{subsection}/"
+
+
+def plain(name: str) -> str:
+    """Return a name as it is typed in an address: small letters and digits, dashes between."""
+    return _NOT_PLAIN.sub("-", name.lower()).strip("-")
+
+
+def _entries(lives: Lives) -> Mapping[str, EntryLineage]:
+    """Return the entries by the plain forms of all their terms: of several, the one in force, or the last to be."""
+    found: dict[str, EntryLineage] = {}
+    for entry in sorted(lives.entries, key=lambda entry: (entry.in_force, entry.runs[-1].last)):
+        found |= dict.fromkeys(filter(None, (plain(run.number) for run in entry.runs)), entry)
+    return dict(sorted(found.items()))
+
 
 Place = Callable[[str], str]
 """Gives the path of the file that is served at an address, "" where somebody else makes it."""
@@ -65,7 +149,7 @@ def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> 
 def site_portions(archive: ArchiveIndex, url: str = "") -> tuple[Portion, ...]:
     """Return every page and every file of data in portions that can be made at the same time; the first is the prose.
 
-    Each yields its pages by their addresses (`crdiff.pages.frame.address`), in a fixed order. `url` is the address that
+    Each yields its pages by their addresses (`crdiff.pages.address`), in a fixed order. `url` is the address that
     the site is hosted at, or only the path of it: the page for missing pages needs the path, feeds the whole of it.
 
     Raises `CorpusError` for a hand-written page in place of another.
@@ -136,7 +220,7 @@ def _around(archive: ArchiveIndex, host: Host) -> Files:
         yield edition_page(text, archive)
         yield address.as_json(address.edition(text.id)), release_json(text.release)
     for comparison in archive.comparisons:
-        where, shown = comparison_page(comparison, archive)
+        where, shown = comparisons.comparison_page(comparison, archive)
         yield where, shown
         yield address.as_json(where), diff_json(view(comparison, Selection(everything=True)))
     if archive.stories:
@@ -167,7 +251,7 @@ def _clauses(archive: ArchiveIndex, readings: Readings) -> Files:
 
 def _excerpt(archive: ArchiveIndex, readings: Readings) -> Files:
     """Yield the pages of recorded facts: an excerpt has no glossary and no page on all of a release."""
-    yield compare_page(archive)
+    yield comparisons.compare_page(archive)
     yield releases_page(archive)
     yield contents_page(archive)
     yield from subsection_pages(archive)
@@ -180,10 +264,10 @@ def _excerpt(archive: ArchiveIndex, readings: Readings) -> Files:
 def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
     """Yield what sets old wordings beside today's: one process reads them, for both kinds of pages."""
     yield from _clauses(archive, readings)
-    yield compare_page(archive)
-    yield from compare_data(archive, readings)
-    yield from neighbour_pages(archive)
-    yield from with_newest_pages(archive)
+    yield comparisons.compare_page(archive)
+    yield from comparisons.compare_data(archive, readings)
+    yield from comparisons.neighbour_pages(archive)
+    yield from comparisons.with_newest_pages(archive)
 
 
 def _releases(archive: ArchiveIndex, readings: Readings) -> Files:

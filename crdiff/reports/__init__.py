@@ -1,43 +1,26 @@
 """Answers as text: terminal, JSON, Markdown, HTML and the formats of CI. Nothing about rules is decided here.
 
-- `view`: The view of a comparison that its reports share, and which changes a reader asks for.
-- `labels`: A change in a few words, and its gist in about five.
-- `terminal`: Redlines, cut short and marked for a terminal.
-- `phrases`: Counts and lists in words.
-- `identified`: What a text quotes, in sentences that all forms share.
-- `identified_forms`: What texts quote, as JSON, for a terminal, as Markdown and for CI; whether a clause says it.
-- `html_files`: Comparisons, reviews, and what texts quote, as one HTML file each.
-- `answer`: Answers as declared types, from which their formats come, and the look of all JSON.
-- `formats`: The formats that come from the type of an answer.
-- `as_json`: The JSON of an answer, for Python.
-- `diff_text`: A comparison for a terminal.
-- `diff_json`: A comparison as JSON.
-- `diff_markdown`: A comparison as Markdown, and tables that fit a comment.
-- `diff_results`: A comparison as results for CI.
-- `breaks`: The note on a text that breaks off or is an excerpt.
-- `explanation`: Why a clause was paired as it was.
-- `release`: A release as JSON and as lines.
-- `history`: The lineage of a clause, for a terminal and as JSON.
-- `passage`: What a clause says, what a number meant, where words stand.
-- `blame`: Which release brought each sentence.
-- `renumbering`: Old numbers to new ones, between releases and by renumbering a draft.
-- `whatsnew`: What releases changed since a day, and how the rules grew.
-- `lint`: The view of findings, and their reports.
-- `review`: The view of a draft's review that its reports share, and an editor's notes.
-- `review_text`: A review for a terminal, and as JSON.
-- `bulletin`: What a review tells players.
-- `checks`: A run of checks: outcomes, what a person has to read of them, mutants, reviews.
-- `engines`: The tests of an engine, and who plays the whole book.
-- `cite`: The citations of a tree as reports show them, for a terminal and as Markdown.
-- `cite_json`: Citations as JSON, as lines of JSON, as CSV and for reviewdog.
-- `cite_list`: Who cites which clause.
-- `cite_date`: Which release citations were written for.
-- `cite_explain`: One citation in full.
-- `cite_update`: What an update does with citations and what it leaves.
-- `concerns`: Which checks a draft concerns, written and read.
-- `results`: Results for CI, whatever they are about.
+- `answer`: Answers as declared types, from which their formats come, the look of all JSON, and results for CI.
+- `formats`: The formats that come from the type of an answer, and Markdown that fits a comment.
 - `ci_forms`: Results as workflow commands, JUnit and SARIF.
-- `corpus`: What the corpus holds, what was done with its texts, and what is wrong with them.
-- `site_data`: The data that a site publishes beside its pages.
+- `html_files`: Comparisons, reviews, and what texts quote, as one HTML file each; what a review tells players.
 - `schemas`: The published JSON Schemas, made from the types of answers.
+- `as_json`: The JSON of an answer, for Python.
+- `phrases`: Counts and lists in words.
+- `terminal`: Redlines, cut short and marked for a terminal.
+- `labels`: A change in a few words, and its gist in about five.
+- `view`: The view of a comparison that its reports share, which changes a reader asks for, notes on incomplete texts.
+- `diff`: A comparison as JSON, for a terminal, as Markdown, as results for CI.
+- `explanation`: Why a clause was paired as it was.
+- `release`: A release as JSON and as lines, and what the corpus holds of them.
+- `history`: The lineage of a clause, and which release brought each sentence.
+- `passage`: What a clause says, what a number meant, where words stand.
+- `whatsnew`: What releases changed, old numbers to new ones, and how the rules grew.
+- `lint`: The view of findings, and their reports.
+- `review`: The view of a draft's review, an editor's notes, its reports.
+- `checks`: A run of checks, the tests of engines, who plays the whole book, which checks a draft concerns.
+- `cite`: The citations of a tree: for a terminal, as Markdown, JSON, CSV, and for CI.
+- `cite_answers`: Who cites which clause, which release citations were written for, one citation in full.
+- `cite_update`: What an update does with citations and what it leaves.
+- `identified`: What a text quotes, in sentences that all forms share, and each form.
 """

@@ -11,9 +11,8 @@ from xml.etree import ElementTree as ET
 import msgspec.json
 
 from crdiff.model.release import Level
-from crdiff.reports.answer import as_json
+from crdiff.reports.answer import Result, Results, Rule, TextFix, as_json
 from crdiff.reports.phrases import counted, in_lines
-from crdiff.reports.results import Result, Results, Rule, TextFix
 from crdiff.text.hidden import shown, shown_on_a_line
 from crdiff.version import __version__
 

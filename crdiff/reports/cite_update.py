@@ -15,8 +15,7 @@ from crdiff.cite.numbering import Numbering
 from crdiff.cite.verifying import Migrated, Verified, VerifiedCitation
 from crdiff.reports import terminal
 from crdiff.reports.answer import AnswerRow, Count, row_of
-from crdiff.reports.cite import JudgedBy, Places, characters
-from crdiff.reports.cite_json import CiteAnswer, CitedPlace, Kind, cite_answer
+from crdiff.reports.cite import CiteAnswer, CitedPlace, JudgedBy, Kind, Places, characters, cite_answer
 from crdiff.reports.phrases import counted, cut_short, in_lines, listed
 from crdiff.text.hidden import shown_on_a_line
 

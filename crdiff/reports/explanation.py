@@ -13,7 +13,7 @@ from crdiff.align.measure.cuts import Unit
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.reports.answer import AnswerRow, Document, Share, row_of
-from crdiff.reports.diff_json import RunnerUpRow
+from crdiff.reports.diff import RunnerUpRow
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import cut_short, in_lines, listed
 

@@ -9,14 +9,101 @@ import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
+from html import escape
 from io import StringIO
 from types import NoneType
 from typing import Any, get_args, get_origin
 
 from msgspec import Struct, structs
 
+from crdiff.model.release import Level
 from crdiff.reports.answer import Document, as_json, field_types, json_of, keys_of
-from crdiff.text.hidden import shown_on_a_line
+from crdiff.reports.phrases import counted
+from crdiff.text.hidden import shown, shown_on_a_line
+
+LIMIT = 65_536
+"""How many bytes a comment on GitHub may have (it counts characters; bytes are the stricter measure)."""
+
+_SPECIAL = re.compile(r"([\\`*_\[\]~|])")
+
+_LIVE = re.compile(
+    r"@(?=[\w-])|#(?=[0-9])|\bGH-(?=[0-9])|\b(?:https?|ftp):(?=//)|\bwww(?=\.)|[0-9a-f]{6}(?=[0-9a-f])",
+    re.IGNORECASE | re.ASCII,
+)
+"""What GitHub makes a mention or a link of: people and teams, issues, addresses, commits. ``@`` is in mail too."""
+
+_DEAD = "<!-- -->"
+"""Put inside these it keeps GitHub from seeing them, and is neither seen nor copied itself."""
+
+
+def size(text: str) -> int:
+    """Return how many bytes of UTF-8 a text has."""
+    return len(text.encode())
+
+
+def that_fit(blocks: Sequence[str], room: int) -> list[str]:
+    """Return the first blocks that take no more than `room` bytes together, two bytes between them counted."""
+    taken = []
+    for block in blocks:
+        room -= size(block) + 2
+        if room < 0:
+            break
+        taken.append(block)
+    return taken
+
+
+def escaped(text: str) -> str:
+    """Return `text` so that Markdown shows it as it is: rules are full of brackets, underscores and asterisks.
+
+    On GitHub it notifies nobody and links to nothing: a draft may come from anybody.
+    """
+    return _LIVE.sub(rf"\g<0>{_DEAD}", _SPECIAL.sub(r"\\\1", escape(shown(text), quote=False)))
+
+
+def escaped_line(text: str) -> str:
+    """Return `text`, such as the name of a file, as `escaped` does, and on one line."""
+    return escaped(shown_on_a_line(text))
+
+
+_LEVEL_HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Notes"}
+"""What findings of each level are called, the worst first."""
+
+_MARKDOWN_TABLES_CLOSING_ROOM = 300
+"""Bytes kept free for the line that counts what did not fit."""
+
+
+class MarkdownTable(Struct, frozen=True):
+    """A table with its heading, the names of its columns, and its rows of cells, each a line of Markdown."""
+
+    heading: str
+    columns: tuple[str, ...]
+    rows: Sequence[Sequence[str]]
+
+
+def tables_by_level(rows: Iterable[tuple[Level, Sequence[str]]], columns: tuple[str, ...]) -> Iterator[MarkdownTable]:
+    """Yield a table of the rows of each level, the worst first."""
+    found = list(rows)
+    for level, called in _LEVEL_HEADINGS.items():
+        yield MarkdownTable(called, columns, [row for of, row in found if of is level])
+
+
+def tables_that_fit(head: Sequence[str], tables: Iterable[MarkdownTable], rows_called: str, limit: int) -> str:
+    """Return the paragraphs of `head` and the tables, at most `limit` bytes long; rows that do not fit are counted."""
+    pieces = list(head)
+    room = limit - _MARKDOWN_TABLES_CLOSING_ROOM - sum(size(piece) + 2 for piece in pieces)
+    left_out = 0
+    for table in tables:
+        rule = " | ".join("---" for _ in table.columns)
+        opening = f"### {table.heading} ({len(table.rows):,})\n\n| {' | '.join(table.columns)} |\n| {rule} |"
+        room -= size(opening) + 2
+        taken = that_fit([f"| {' | '.join(row)} |" for row in table.rows], room)
+        room -= sum(size(row) + 2 for row in taken)
+        left_out += len(table.rows) - len(taken)
+        if taken:
+            pieces.append("\n".join((opening, *taken)))
+    if left_out:
+        pieces.append(f"*{counted(left_out, rows_called)} left out, because a comment holds {limit:,} bytes.*")
+    return "\n\n".join(pieces) + "\n"
 
 
 def written(answer: Struct, form: str, main: str = "") -> str | bytes:
@@ -82,8 +169,6 @@ def _csv(answer: Struct, main: str) -> str:
 
 def _markdown(answer: Struct, main: str) -> str:
     """Return what is said of the whole, then the table; what a comment has no room for is counted."""
-    from crdiff.reports.diff_markdown import LIMIT, MarkdownTable, escaped_line, tables_that_fit
-
     _, *keys = keys_of(answer).items()
     head = [f"{key}: {escaped_line(str(_cell(value)))}" for key, value in keys if isinstance(value, str | int | date)]
     columns, rows = _table(answer, main)

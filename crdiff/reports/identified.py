@@ -1,4 +1,7 @@
-"""What a text quotes, in sentences: what every form of the answer says with the same words."""
+"""What texts quote: as JSON, for a terminal, as Markdown and for CI, from sentences that all forms share.
+
+Of one quotation, whether a clause says it.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,22 @@ import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from crdiff.changes.change import Segment
 from crdiff.changes.description.redline import compare_as_printed
+from crdiff.identify.check import CheckedQuotation, QuotationVerdict
 from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Misprint, Slip, SlipKind
 from crdiff.identify.today import is_outdated, reads_otherwise_today, said_today
-from crdiff.model.release import DaysInForce
-from crdiff.reports.phrases import counted, listed, numeral
+from crdiff.model.fingerprint import digest
+from crdiff.model.release import DaysInForce, Level
+from crdiff.reports import terminal
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, Result, Results, Rule, json_of, row_of
+from crdiff.reports.diff import quoted
+from crdiff.reports.formats import LIMIT, escaped, escaped_line, that_fit
+from crdiff.reports.phrases import counted, in_lines, listed, numeral
+from crdiff.reports.terminal import PLAIN, Style, excerpt
+from crdiff.text.hidden import shown_on_a_line
 from crdiff.text.normalise import squeeze, straight_quotes
 
 _MARKS_AT_END = '.”)’"'
@@ -264,3 +275,350 @@ def _redline(old: str, new: str) -> tuple[Segment, ...]:
         old, new = straight_quotes(old), straight_quotes(new)
     (line,) = compare_as_printed(squeeze(old), (), squeeze(new), ())
     return line.segments
+
+
+class SpanRow(AnswerRow, frozen=True):
+    """Releases, the first and the last."""
+
+    first: Day
+    last: Day
+
+
+class DaysRow(AnswerRow, frozen=True):
+    """DaysRow, the first and the last."""
+
+    first: Day
+    last: Day | None
+    """Null where no later release is known."""
+
+
+class SlipRow(AnswerRow, frozen=True):
+    """A difference from the official text."""
+
+    kind: SlipKind
+    """How it differs."""
+    written: str
+    """What the page has."""
+    official: str
+    """What the rules have."""
+    line: Line
+    """From 1."""
+    column: Line
+    """From 1."""
+
+
+class MisprintRow(AnswerRow, frozen=True):
+    """An error of the rules."""
+
+    printed: str
+    """What the rules print."""
+    mended: str
+    """What their next wording prints."""
+    mended_in: Day
+
+
+class QuotedClauseRow(AnswerRow, frozen=True):
+    """Words of a text that quote a clause or a glossary entry."""
+
+    id: str = field(name="lineage")
+    """The lineage of the clause or entry."""
+    is_entry: bool
+    """Whether it is a glossary entry."""
+    written: str
+    """The number beside the quotation, or nothing."""
+    label: str
+    """That number as it stands there, with the full stop that ends it, or nothing."""
+    number: str
+    """Its number or term in the newest release of the passage."""
+    today: str | None
+    """Its number or term in the newest release known, null where it is gone."""
+    gone: Day | None
+    """The first known release without it, null where it is in force."""
+    merged_into: str | None
+    """The number, in that release, of the clause that it was merged into; null for any other end."""
+    text: str
+    """The words quoted."""
+    official: str | None
+    """The same words as the rules print them, null where texts are not at hand."""
+    now: str | None
+    """The whole clause in the newest release known."""
+    since: Count = field(name="reworded_since")
+    """How often it was reworded after the passage's newest release."""
+    is_part: bool | None
+    """Whether the clause says more, null where that is not known."""
+    is_absent: bool
+    """Whether the release of as_of does not have it."""
+    stated: Day | None
+    """The date that the page prints for it."""
+    is_misdated: bool
+    """Whether the rules of that date read otherwise."""
+    spans: tuple[SpanRow, ...] = field(name="releases")
+    """The releases in which the clause read so, by its words alone."""
+    days: tuple[DaysRow, ...]
+    """The days on which these releases were in force."""
+    line: Line
+    """From 1."""
+    last_line: Line
+    """From 1."""
+    slips: tuple[SlipRow, ...]
+    """In the order of the text."""
+    misprints: tuple[MisprintRow, ...]
+    """Errors of the rules that it quotes."""
+
+
+class QuotedPassage(AnswerRow, frozen=True):
+    """Quotations of one release."""
+
+    spans: tuple[SpanRow, ...] = field(name="releases")
+    """The releases it can be of."""
+    by_words: tuple[SpanRow, ...]
+    """Those by its words alone."""
+    by_numbers: tuple[SpanRow, ...]
+    """Those by its numbers alone; none where no number fits."""
+    days: tuple[DaysRow, ...]
+    """The days on which these releases were in force."""
+    clauses: tuple[QuotedClauseRow, ...]
+    """In the order of the text."""
+
+
+class QuotingDocument(AnswerRow, frozen=True):
+    """A document, and what it quotes."""
+
+    name: str
+    """The document, as it was named."""
+    verdict: str
+    """The answer in a sentence."""
+    newest: Day
+    as_of: Day | None
+    """The release checked against."""
+    has_texts: bool
+    """Whether texts of the rules were at hand; else whole sentences without a slip were looked for."""
+    words: Count
+    """Words of the document."""
+    passages: tuple[QuotedPassage, ...]
+    """Quotations of one release each."""
+
+
+class IdentifiedAnswer(Document, frozen=True, tag="crdiff.identified/1"):
+    """What texts quote, as crdiff identify --format json writes it."""
+
+    main = "documents.passages.clauses"
+    documents: tuple[QuotingDocument, ...]
+    """In the order of their names given."""
+
+
+def identified_answer(documents: Sequence[IdentifiedDocument]) -> IdentifiedAnswer:
+    """Return what documents quote, each with its name."""
+    return IdentifiedAnswer(tuple(_document(each.name, each.found) for each in documents))
+
+
+def identified_to_json(found: Identified, name: str = "") -> bytes:
+    """Return `found` by `Corpus.identify` as UTF-8 JSON, as ``identify`` does for a document called `name`."""
+    return json_of(IdentifiedAnswer((_document(name, found),)))
+
+
+def _document(name: str, found: Identified) -> QuotingDocument:
+    passages = (_passage(each, found) for each in found.passages)
+    return row_of(QuotingDocument, found, name=name, verdict=verdict(found), passages=passages)
+
+
+def _passage(passage: DatedPassage, found: Identified) -> QuotedPassage:
+    clauses = (row_of(QuotedClauseRow, each, days=found.days(each.spans)) for each in passage.quotations)
+    return row_of(QuotedPassage, passage, days=found.days(passage.spans), clauses=clauses)
+
+
+_TEXT_CONTEXT = 12
+"""Unchanged words shown on each side of a difference, where the reader does not say how many."""
+_INDENT = " " * 6
+
+
+def identified_text(documents: Sequence[IdentifiedDocument], style: Style = PLAIN) -> str:
+    """Return for each document the verdict, then a line for each clause and each slip, with the redlines."""
+    return "\n".join("\n".join(_lines(document, style)) + "\n" for document in documents)
+
+
+def _lines(document: IdentifiedDocument, style: Style) -> Iterator[str]:
+    yield f"{terminal.bold(shown_on_a_line(document.name), style.colour)}: {verdict(document.found)}"
+    for passage in document.found.passages:
+        yield ""
+        yield _head(passage, document.found)
+        for one in passage.quotations:
+            yield from _text_clause(one, style, document.found)
+
+
+def _head(passage: DatedPassage, found: Identified) -> str:
+    every, by_words, by_numbers = (
+        days_text(found.days(spans)) for spans in (passage.spans, passage.by_words, passage.by_numbers)
+    )
+    head = f"As in force {every}"
+    if passage.by_numbers and passage.by_words != passage.spans:
+        head += f" (by its words {by_words}, by its numbers {by_numbers})"
+    return head
+
+
+def _text_clause(one: IdentifiedClause, style: Style, found: Identified) -> Iterator[str]:
+    absent = "; not in the release asked about" if one.is_absent else ""
+    yield f"  line {one.line}  {name_of(one)}{how_quoted(one)}: {fate_of_words(one)}{absent}"
+    if reads_otherwise(one, found):
+        yield "    reads otherwise in the release asked about"
+    for slip in one.slips:
+        yield f"    {slip.line}:{slip.column}: {slip_text(slip)}"
+    yield from (f"    {misprint_text(misprint)}" for misprint in one.misprints)
+    if stated := stated_text(one, found):
+        yield f"    {stated}"
+    yield from _marked("the rules, and the page:", slips_redline(one), style)
+    yield from _marked("then, and today:", today_redline(one), style)
+
+
+def _marked(head: str, redline: Sequence[Segment], style: Style) -> Iterator[str]:
+    if redline:
+        yield f"    {head}"
+        context = _TEXT_CONTEXT if style.context is None else style.context
+        lines = terminal.inline(excerpt(redline, context), style.width - len(_INDENT), style.colour)
+        yield from (f"{_INDENT}{line}" for line in lines)
+
+
+_CLOSING_ROOM = 300
+"""Bytes kept free for the line that counts what did not fit."""
+_MARKDOWN_CONTEXT = 12
+"""Unchanged words shown on each side of a difference."""
+
+
+def identified_markdown(documents: Sequence[IdentifiedDocument], limit: int = LIMIT) -> str:
+    """Return the verdict and the clauses of each document, at most `limit` bytes of UTF-8 long."""
+    blocks = [block for document in documents for block in _blocks(document)]
+    taken = that_fit(blocks, limit - _CLOSING_ROOM)
+    if len(taken) < len(blocks):
+        left_out = counted(len(blocks) - len(taken), "paragraph")
+        taken = [*taken, f"*{left_out} left out, because a comment holds {limit:,} bytes.*"]
+    return "\n\n".join(taken) + "\n"
+
+
+def _blocks(document: IdentifiedDocument) -> Iterator[str]:
+    yield f"## {escaped_line(document.name)}"
+    yield escaped(verdict(document.found))
+    for passage in document.found.passages:
+        yield f"### As in force {days_text(document.found.days(passage.spans))}"
+        for one in passage.quotations:
+            yield from _markdown_clause(one, document.found)
+
+
+def _markdown_clause(one: IdentifiedClause, found: Identified) -> Iterator[str]:
+    told = [slip_text(slip) for slip in one.slips] + [misprint_text(each) for each in one.misprints]
+    told += [stated] if (stated := stated_text(one, found)) else []
+    lines = [f"**{escaped(name_of(one))}**, line {one.line}{how_quoted(one)}: {fate_of_words(one)}"]
+    yield "\n".join((*lines, *(f"- {escaped(each)}" for each in told)))
+    for head, redline in (
+        ("The rules, and the page:", slips_redline(one)),
+        ("Then, and today:", today_redline(one)),
+    ):
+        if redline:
+            yield f"{head}\n\n{quoted(redline, _MARKDOWN_CONTEXT)}"
+
+
+_RULES = {
+    Remark.SLIP: Rule("slip", Level.WARNING, "The rules say it in other words than the quotation does."),
+    Remark.OUTDATED: Rule("outdated", Level.WARNING, "A reader takes for today's rules what is no longer in force."),
+    Remark.MISDATED: Rule("misdated", Level.WARNING, "On the date that the page prints the rules read otherwise."),
+    Remark.ABSENT: Rule("absent", Level.ERROR, "The release checked against does not have the clause."),
+}
+
+
+def identified_results(documents: Sequence[IdentifiedDocument]) -> Results:
+    """Return a result for each slip, and for each quotation that is outdated, misdated or absent."""
+    results = (each for document in documents for each in _results(document))
+    return Results("identify", tuple(_RULES.values()), tuple(results))
+
+
+def _results(document: IdentifiedDocument) -> Iterator[Result]:
+    for remark, one in remarks(document.found):
+        if remark is Remark.SLIP:
+            for slip in one.slips:
+                yield _result(remark, one, slip_text(slip), document.file, slip.line)
+            if reads_otherwise(one, document.found):
+                yield _result(remark, one, "reads otherwise in the release checked against", document.file, one.line)
+            continue
+        message = fate_of_words(one) if remark is Remark.OUTDATED else "is not in the release checked against"
+        message = stated_text(one, document.found) if remark is Remark.MISDATED else message
+        yield _result(remark, one, message, document.file, one.line)
+
+
+def _result(remark: Remark, one: IdentifiedClause, message: str, file: str, line: int) -> Result:
+    rule, last, name = _RULES[remark], max(line, one.last_line), name_of(one)
+    fingerprint = digest([rule.id, file, one.id, message])
+    return Result(rule.id, rule.level, name, message, file, line, 0, last, 0, fingerprint)
+
+
+class QuotationAnswer(Document, frozen=True, tag="crdiff.quotation/1"):
+    """Whether a clause says what is quoted, as crdiff identify --number --format json writes it."""
+
+    asked: str
+    """The number or the term asked about, as the release has it."""
+    text: str
+    """What is quoted."""
+    day: Day
+    """The day asked about."""
+    verdict: QuotationVerdict
+    """Whether the clause of that day says it."""
+    message: str
+    """The verdict in a sentence."""
+    reason: str | None
+    """Why the verdict is unknown; null for any other."""
+    release: Day | None
+    """The release in force on that day; null where none is known."""
+    newest: Day
+    """The newest release known."""
+    is_open: bool
+    """Whether the answer stands on the newest release known: a later one may say otherwise by that day."""
+    lineage: str | None
+    """The lineage of the clause or entry that says it; null where none does."""
+    is_entry: bool
+    """Whether that is a glossary entry."""
+    number: str | None
+    """Its number or term in the release nearest to the day that has these words."""
+    official: str | None
+    """Its whole text there; null where no text is held."""
+    days: tuple[DaysRow, ...]
+    """The days on which it said so."""
+    slips: tuple[SlipRow, ...]
+    """In the order of the text."""
+
+
+@in_lines
+def quotation_text(checked: CheckedQuotation) -> Iterator[str]:
+    """Return the verdict, what it rests on, when the rules read so, and the slips."""
+    yield f"{checked.verdict.replace('_', ' ')}: {verdict_text(checked)}"
+    if checked.release:
+        newest = ", the newest known" if checked.is_open else ""
+        yield f"  by the release of {checked.release}{newest}"
+    if checked.days:
+        slips = ", but for the slips" if checked.slips else ""
+        yield f"  {_name(checked)} reads so{slips}: in force {days_text(checked.days)}"
+    yield from (f"  {slip.line}:{slip.column}: {slip_text(slip)}" for slip in checked.slips)
+    if checked.official and checked.verdict is not QuotationVerdict.HOLDS:
+        yield f"  {_name(checked)}: {squeeze(checked.official)}"
+
+
+def verdict_text(checked: CheckedQuotation) -> str:
+    """Return the verdict in a sentence."""
+    slips = f", with {counted(len(checked.slips), 'slip')}" if checked.slips else ""
+    match checked.verdict:
+        case QuotationVerdict.HOLDS | QuotationVerdict.SLIP:
+            return f"{_name(checked)} says this on {checked.day}{slips}."
+        case QuotationVerdict.ELSEWHERE:
+            return f"on {checked.day} {_name(checked)} says this{slips}, and not {checked.asked}."
+        case QuotationVerdict.ANOTHER_TIME:
+            return f"no clause says this on {checked.day}; {_name(checked)} does at another time{slips}."
+        case QuotationVerdict.NEVER:
+            return "no clause of the releases known ever said this."
+        case QuotationVerdict.UNKNOWN:
+            return f"{checked.reason}."
+
+
+def _name(checked: CheckedQuotation) -> str:
+    return called(checked.number, is_entry=checked.is_entry)
+
+
+def quotation_answer(checked: CheckedQuotation) -> QuotationAnswer:
+    """Return the same as an answer."""
+    return row_of(QuotationAnswer, checked, message=verdict_text(checked))

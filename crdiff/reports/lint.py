@@ -16,11 +16,10 @@ from crdiff.lint.known import STALE_ENTRY, Accepted, stale_finding
 from crdiff.lint.registry import LintCheck
 from crdiff.model.release import Level, Release
 from crdiff.reports import terminal
-from crdiff.reports.answer import AnswerRow, Count, Day, Document, row_of
-from crdiff.reports.diff_markdown import LIMIT, escaped, escaped_line, tables_by_level, tables_that_fit
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, Result, Results, Rule, TextFix, row_of
+from crdiff.reports.formats import LIMIT, escaped, escaped_line, tables_by_level, tables_that_fit
 from crdiff.reports.labels import in_words
 from crdiff.reports.phrases import counted, in_lines
-from crdiff.reports.results import Result, Results, Rule, TextFix
 from crdiff.text.hidden import shown_on_a_line
 
 _BASELINE = {False: "new", True: "unchanged"}

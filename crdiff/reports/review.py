@@ -1,4 +1,4 @@
-"""What an editor has to go through before a draft becomes a release, with notes on clauses read from Markdown."""
+"""The review of a draft: the view that its reports share, an editor's notes, and reports for a terminal and as JSON."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from crdiff.changes.change import Change, Part, Quoted, Rewording, Structure
 from crdiff.changes.reading import in_rows
 from crdiff.cite.cited_by import CitationList, CitedAt, GoingStale, cited_at, going_stale
 from crdiff.errors import UsageError
-from crdiff.lint.finding import LintFinding
+from crdiff.lint.finding import ClausePiece, LintFinding
 from crdiff.lint.indexed_release import Citation, IndexedRelease
-from crdiff.lint.touched import Touched, TouchedPlaces
+from crdiff.lint.touched import Touched, TouchedPlaces, Touching
 from crdiff.model.clause import ClauseKind
 from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.release import Level
 from crdiff.model.tree import Node, walk
-from crdiff.reports.answer import one_of
-from crdiff.reports.labels import anchor, prose
-from crdiff.reports.phrases import cut_short
+from crdiff.reports.answer import AnswerRow, Count, one_of, row_of
+from crdiff.reports.diff import Compared, ReportedChange, change_row, compared
+from crdiff.reports.labels import PART_TITLES, anchor, exceptions, kinds, label_with_part, prose
+from crdiff.reports.lint import FindingRow, finding_row
+from crdiff.reports.phrases import counted, cut_short, in_lines, listed
 from crdiff.reports.view import View
+from crdiff.text.groups import by_key
 
 _HEADING = re.compile(r"#{1,6}\s+(?P<name>.*?)\s*#*\s*")
 _LINE = re.compile(rf"(?:[-*+]\s+)?(?:\*\*)?(?P<name>{NUMBERS.number})\.?(?:\*\*)?:\s*(?P<text>.*)")
@@ -211,9 +214,6 @@ class SubjectChanges(Struct, frozen=True):
     items: tuple[Item, ...]
 
 
-_OUTSIDE = {Part.GLOSSARY: "Glossary", Part.FRONT: "Introduction", Part.CREDITS: "Credits", Part.APPENDIX: "Appendix"}
-
-
 def by_subject(review: DraftReview) -> tuple[SubjectChanges, ...]:
     """Return the changes to read by their subject, each subject where its first change stands."""
     titles: dict[str, str] = {}
@@ -224,7 +224,7 @@ def by_subject(review: DraftReview) -> tuple[SubjectChanges, ...]:
         number = (item.change.new or item.change.old)[0].number
         printed = number if len(number) == 1 else number[:3]
         named = f"{printed}. {titles.get(printed, '')}".rstrip(" .") if item.change.part is Part.RULES else ""
-        found[named or _OUTSIDE[item.change.part]].append(item)
+        found[named or PART_TITLES[item.change.part]].append(item)
     return tuple(SubjectChanges(title, tuple(items)) for title, items in found.items())
 
 
@@ -245,7 +245,8 @@ def review(
     editor wrote about clauses.
     """
     around = _Around(view)
-    beside = _Known(_by_clause(findings), concerns, cited_at(citations), notes)
+    by_clause = by_key(((finding.part, finding.number), finding) for finding in findings)
+    beside = _Known(by_clause, concerns, cited_at(citations), notes)
     items = tuple(_item(change, around, beside) for change in in_rows(view.changes))
     shown = {finding.fingerprint for item in items for finding in item.findings}
     listed = {concern for item in items for concern in item.concerns}
@@ -269,7 +270,7 @@ def review(
 class _Known(Struct, frozen=True):
     """What is known beside the changes. A finding is handed to the first item that has its clause, and to no other."""
 
-    findings: dict[tuple[Part, str], list[LintFinding]]
+    findings: dict[tuple[Part, str], tuple[LintFinding, ...]]
     concerns: Sequence[ReviewConcern]
     cited_at: Mapping[str, Sequence[CitedAt]]
     notes: Sequence[EditorNote]
@@ -296,13 +297,6 @@ def _item(change: Change, around: _Around, known: _Known) -> Item:
 
 def _distinct(clauses: Iterable[Quoted]) -> list[str]:
     return list(dict.fromkeys(clause.number for clause in clauses))
-
-
-def _by_clause(findings: Iterable[LintFinding]) -> dict[tuple[Part, str], list[LintFinding]]:
-    found: dict[tuple[Part, str], list[LintFinding]] = defaultdict(list)
-    for finding in findings:
-        found[finding.part, finding.number].append(finding)
-    return found
 
 
 class _Around:
@@ -385,3 +379,162 @@ def _renumbered(view: View) -> Iterator[Renumbered]:
 
 LEVELS = (Level.ERROR, Level.WARNING, Level.NOTE)
 """The levels in the order in which a review lists them."""
+
+
+_PLACES_MAX = 3
+"""Places of citations that a line names; the rest are counted: a line for an editor, not a list for a program."""
+
+
+@in_lines
+def review_text(review: DraftReview) -> Iterator[str]:
+    """Return the review as lines of text: what to read, with who cites it and what the lint finds there."""
+    view = review.view
+    yield f"{view.old_name} to {view.new_name}"
+    if review.same_date:
+        yield f"{review.same_date}."
+    yield from (f"{sentence}." for sentence in view.headlines)
+    for rewording in review.exceptions:
+        yield f"'{rewording.old}' to '{rewording.new}': {exceptions(rewording.exceptions)}"
+    yield ""
+    yield f"To read ({len(review.items):,})"
+    for item in review.items:
+        yield from _item_lines(item)
+    yield from _section("Findings elsewhere", map(_finding, review.elsewhere))
+    if review.known:
+        yield f"{review.known:,} more that {view.old_name} has too"
+    yield from _section("Clauses whose citations go stale", map(stale_sentence, review.stale))
+    yield from _section("Notes elsewhere", (f"{note.name}: {' '.join(note.text.split())}" for note in review.notes))
+    uncovered = (f"{number} is new, and no check plays it" for number in review.uncovered)
+    yield from _section("Checks elsewhere", (*map(_concern, review.concerns), *uncovered))
+
+
+def _section(title: str, said: Iterable[str]) -> Iterator[str]:
+    """Yield a part of the review under its title, nothing where it is empty."""
+    lines = tuple(said)
+    if lines:
+        yield ""
+        yield f"{title} ({len(lines):,})"
+        yield from (f"  {line}" for line in lines)
+
+
+def _item_lines(item: Item) -> Iterator[str]:
+    change = item.change
+    yield f"  {label_with_part(change)}  ({kinds(change)})"
+    yield from (f"    {line}" for line in item.prose)
+    if item.cited_by:
+        yield f"    cited by {', '.join(dict.fromkeys(clause.number for clause in item.cited_by))}"
+    yield from (f"    {_finding(finding)}" for finding in item.findings)
+    yield from (f"    {touched_sentence(one)}" for one in item.touched)
+    yield from (f"    {_concern(concern)}" for concern in item.concerns)
+    if item.cited_at:
+        yield f"    {cited_sentence(item.cited_at)}"
+    yield from (f"    note: {' '.join(note.text.split())}" for note in item.notes)
+
+
+def touched_sentence(touched: Touched) -> str:
+    """Return why a change touches a passage, with its place, without a full stop."""
+    place = touched.passage.number
+    match touched.why:
+        case Touching.SAME_WORDS:
+            return f"{place} still says “{touched.words}”"
+        case Touching.EXAMPLE:
+            return f"example {touched.passage.index + 1} of {place} illustrates it and is unchanged"
+        case Touching.TERM:
+            return f"the entry {place} uses “{touched.words}”"
+
+
+def cited_sentence(places: Sequence[CitedAt]) -> str:
+    """Return which lines of other people's files cite a clause, without a full stop."""
+    return f"cited in {listed(list(map(str, places)), most=_PLACES_MAX)}"
+
+
+def stale_sentence(stale: GoingStale) -> str:
+    """Return which citations of other people's files go stale, without a full stop."""
+    became = f"becomes {listed(stale.new)}" if stale.new else "is gone"
+    places = listed(list(map(str, stale.places)), most=_PLACES_MAX)
+    return f"{stale.old} {became}, which makes {counted(len(stale.places), 'citation')} stale: {places}"
+
+
+def _finding(finding: LintFinding) -> str:
+    said = " ".join(filter(None, (finding.number, finding.message.replace("\n", " "))))
+    return f"{finding.level.value}: {said}  [{finding.check}]"
+
+
+def _concern(concern: ReviewConcern) -> str:
+    because = f" ({', '.join(concern.because)})" if concern.because else ""
+    return f"check {concern.check} of {concern.number}: {concern.state}{because}"
+
+
+SENTENCES = {"touched": touched_sentence, "cited": cited_sentence, "stale": stale_sentence}
+"""What other forms of a review say in the same words, by name."""
+
+
+class TouchedRow(AnswerRow, frozen=True):
+    """A passage elsewhere that a change touches."""
+
+    why: Touching
+    number: str
+    piece: ClausePiece
+    index: Count
+    words: str
+
+
+class ReviewItem(AnswerRow, frozen=True):
+    """A change that somebody has to read."""
+
+    id: str
+    change: ReportedChange
+    before: Beside | None
+    after: Beside | None
+    cited_by: tuple[Beside, ...]
+    """Who cites the clause in the draft."""
+    findings: tuple[FindingRow, ...]
+    concerns: tuple[ReviewConcern, ...]
+    touched: tuple[TouchedRow, ...]
+    """Passages elsewhere that the change touches."""
+    cited_at: tuple[CitedAt, ...]
+    """Lines of other people's files that cite the clause."""
+    notes: tuple[EditorNote, ...]
+    """What the editor wrote about it."""
+
+
+class ReviewAnswer(Compared, frozen=True, tag="crdiff.review/1"):
+    """What an editor has to go through, as crdiff review --format json writes it."""
+
+    key: str
+    """Names the pair of texts; an editor's progress belongs to it."""
+    items: tuple[ReviewItem, ...]
+    """In the order of the draft."""
+    elsewhere: tuple[FindingRow, ...] = field(name="findings")
+    """On clauses that nobody has to read, without those the old text has too."""
+    known: Count
+    """How many findings more the old text has too."""
+    concerns: tuple[ReviewConcern, ...]
+    """On clauses that nobody has to read."""
+    uncovered: tuple[str, ...]
+    """Numbers of new clauses that checks set out to cover and none plays."""
+    renumbered: tuple[Renumbered, ...]
+    same_date: bool
+    """Whether the draft still has the effective date of the old text."""
+    stale: tuple[GoingStale, ...] = field(name="stale_citations")
+    """Citations of others that go stale."""
+    notes: tuple[EditorNote, ...]
+    """Notes on clauses that nobody has to read."""
+
+
+def review_answer(review: DraftReview) -> ReviewAnswer:
+    """Return the review as an answer."""
+    return row_of(
+        ReviewAnswer,
+        review,
+        **compared(review.view),
+        items=map(_item_row, review.items),
+        elsewhere=map(finding_row, review.elsewhere),
+        same_date=bool(review.same_date),
+    )
+
+
+def _item_row(item: Item) -> ReviewItem:
+    touched = (row_of(TouchedRow, one.passage, why=one.why, words=one.words) for one in item.touched)
+    found = map(finding_row, item.findings)
+    return row_of(ReviewItem, item, change=change_row(item.change), findings=found, touched=touched)

@@ -18,38 +18,38 @@ from crdiff.reports.answer import DATE_PATTERN, AnswerRow, field_types
 
 SCHEMAS = {
     "release": "reports.release:ReleaseAnswer",
-    "diff": "reports.diff_json:DiffAnswer",
+    "diff": "reports.diff:DiffAnswer",
     "explanation": "reports.explanation:ExplanationAnswer",
     "history": "reports.history:HistoryAnswer",
     "number": "reports.passage:NumberAnswer",
     "show": "reports.passage:PassageAnswer",
-    "blame": "reports.blame:BlameAnswer",
-    "renumbering": "reports.renumbering:RenumberingAnswer",
-    "renumbered": "reports.renumbering:RenumberedAnswer",
+    "blame": "reports.history:BlameAnswer",
+    "renumbering": "reports.whatsnew:RenumberingAnswer",
+    "renumbered": "reports.whatsnew:RenumberedAnswer",
     "whatsnew": "reports.whatsnew:WhatsnewAnswer",
     "search": "reports.passage:SearchAnswer",
     "stats": "reports.whatsnew:StatsAnswer",
     "lint": "reports.lint:LintAnswer",
-    "review": "reports.review_text:ReviewAnswer",
+    "review": "reports.review:ReviewAnswer",
     "cite": (
-        "reports.cite_json:CheckAnswer reports.cite_list:ListAnswer reports.cite_date:DateAnswer "
-        "reports.cite_explain:ExplainAnswer reports.cite_update:UpdateAnswer reports.cite_update:MigrationAnswer"
+        "reports.cite:CheckAnswer reports.cite_answers:ListAnswer reports.cite_answers:DateAnswer "
+        "reports.cite_answers:ExplainAnswer reports.cite_update:UpdateAnswer reports.cite_update:MigrationAnswer"
     ),
-    "identified": "reports.identified_forms:IdentifiedAnswer",
-    "quotation": "reports.identified_forms:QuotationAnswer",
+    "identified": "reports.identified:IdentifiedAnswer",
+    "quotation": "reports.identified:QuotationAnswer",
     "checks": "trace.report:CheckReport",
     "mutants": "trace.mutants:MutationResults",
     "engine-results": "trace.engines:EngineResults",
-    "coverage": "reports.engines:CoverageAnswer",
-    "concerns": "reports.concerns:ConcernsAnswer",
+    "coverage": "reports.checks:CoverageAnswer",
+    "concerns": "reports.checks:ConcernsAnswer",
     "accepted": "reports.checks:AcceptedAnswer",
-    "corpus": "reports.corpus:CorpusAnswer",
-    "added": "reports.corpus:HandledAnswer",
-    "built": "reports.corpus:BuiltAnswer",
-    "verify": "reports.corpus:VerifyAnswer",
-    "clauses": "reports.site_data:ClausesAnswer",
-    "changes": "reports.site_data:ChangesAnswer",
-    "numbers": "reports.site_data:NumbersAnswer",
+    "corpus": "reports.release:CorpusAnswer",
+    "added": "reports.release:HandledAnswer",
+    "built": "reports.release:BuiltAnswer",
+    "verify": "reports.release:VerifyAnswer",
+    "clauses": "reports.whatsnew:ClausesAnswer",
+    "changes": "reports.whatsnew:ChangesAnswer",
+    "numbers": "reports.whatsnew:NumbersAnswer",
 }
 """What can be asked for, in the order of the documentation, with the type that it is made of."""
 

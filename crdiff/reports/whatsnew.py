@@ -1,20 +1,302 @@
-"""What releases since a day changed, and how the rules grew."""
+"""What releases changed: since a day, number by number, as a site publishes it; numbers of a draft; how rules grew."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
 
-from crdiff.changes.change import Change
+from msgspec import Struct, field
+
+from crdiff.changes.change import Change, Facet, Part, Structure
 from crdiff.changes.reading import SkipReason, skip_reason, told_once
 from crdiff.history.news import News, ReleaseNews, Size, YearSize, by_year
+from crdiff.history.renumbering import Became, Renumbering, Row
 from crdiff.reports import terminal
-from crdiff.reports.answer import AnswerRow, Count, Day, Document, json_of, row_of
-from crdiff.reports.breaks import BreakRow, break_row, break_sentence
-from crdiff.reports.diff_json import ReportedChange, change_row
-from crdiff.reports.diff_markdown import change_block, escaped
-from crdiff.reports.diff_text import change_lines
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, Share, json_of, row_of
+from crdiff.reports.diff import ReportedChange, RewordingRow, change_block, change_lines, change_row
+from crdiff.reports.formats import csv_of, escaped
+from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.reports.terminal import PLAIN, Style
+from crdiff.reports.view import BreakRow, break_row, break_sentence
+from crdiff.text.hidden import shown_on_a_line
+
+if TYPE_CHECKING:
+    from crdiff.renumber.renumber import NumberedDraft
+
+
+_RENUMBERING_FIELDS = ("old", "new", "became", "direct")
+
+
+class NumberRow(AnswerRow, frozen=True):
+    """What became of a number."""
+
+    old: str
+    """Of a clause, as printed, without a trailing full stop."""
+    new: tuple[str, ...]
+    """Main heir first; as the comparison of the two texts has it where both are held."""
+    became: Became
+    direct: tuple[str, ...] | None = None
+    """What the direct alignment of the two texts says; absent where it was not asked."""
+    agrees: bool | None = None
+    """Whether the direct alignment names the same main heir as the releases between."""
+    composed: tuple[str, ...] | None = None
+    """What the releases between lead to; absent where the direct alignment was not asked."""
+
+
+class RenumberingAnswer(Document, frozen=True, tag="crdiff.renumbering/1"):
+    """Old numbers for new, as crdiff renumbering --format json writes them."""
+
+    main = "rows"
+    old: Day
+    new: Day
+    through: tuple[Day, ...]
+    """Releases held between the two."""
+    rows: tuple[NumberRow, ...]
+    """In the order of the old text; numbers that still name the same clause with --all only."""
+    arrived: tuple[str, ...] = field(name="added")
+    """New numbers that no old one led to."""
+
+
+@in_lines
+def renumbering_text(renumbering: Renumbering, rows: Sequence[Row]) -> Iterator[str]:
+    """Return a line for each of `rows`, after a line of counts."""
+    width = max((len(str(row.old)) for row in rows), default=0)
+    yield from (f"{renumbering.old} {ARROW} {renumbering.new}", f"{_counts(renumbering)}.", "")
+    yield from (f"{row.old!s:{width}} {ARROW} {_new(row)}{_renumbering_remark(row)}" for row in rows)
+
+
+@in_lines
+def renumbering_markdown(renumbering: Renumbering, rows: Sequence[Row]) -> Iterator[str]:
+    """Return the rows as a Markdown table, after a line of counts."""
+    yield from (f"Numbers of {renumbering.old} in {renumbering.new}: {_counts(renumbering)}.", "")
+    yield from ("| old | new | became | |", "|---|---|---|---|")
+    yield from (f"| {row.old} | {_new(row)} | {row.became} | {_doubt(row)} |" for row in rows)
+
+
+def renumbering_csv(rows: Sequence[Row]) -> str:
+    """Return the rows as CSV: old; new, main heir first, separated by spaces; became; direct where it disagrees."""
+    direct = ((row, () if row.agrees else row.direct or ("none",)) for row in rows)
+    cells = ((row.old, " ".join(map(str, row.new)), row.became, " ".join(map(str, other))) for row, other in direct)
+    return csv_of(_RENUMBERING_FIELDS, cells)
+
+
+def renumbering_answer(found: Renumbering, rows: Sequence[Row]) -> RenumberingAnswer:
+    """Return `rows` with the releases they were composed through and the numbers that are new."""
+    told = tuple(row_of(NumberRow, each, agrees=None if each.direct is None else each.agrees) for each in rows)
+    return row_of(RenumberingAnswer, found, rows=told)
+
+
+def _counts(renumbering: Renumbering) -> str:
+    counts = Counter(row.became for row in renumbering.rows)
+    said = [f"{counts[became]:,} {became}" for became in Became if counts[became]]
+    said.append(f"{len(renumbering.arrived):,} added")
+    if renumbering.disagreements:
+        said.append(f"{counted(len(renumbering.disagreements), 'disagreement')} with the direct alignment")
+    return listed(said)
+
+
+def _new(row: Row) -> str:
+    return ", ".join(map(str, row.new)) or "-"
+
+
+def _renumbering_remark(row: Row) -> str:
+    kind = "" if row.became in {Became.SAME, Became.RENUMBERED} else f"  ({row.became})"
+    return f"{kind}  {_doubt(row)}".rstrip() if _doubt(row) else kind
+
+
+def _doubt(row: Row) -> str:
+    if row.agrees or row.direct is None or row.composed is None:
+        return ""
+    way, other = ("direct alignment", row.direct)
+    if row.direct[:1] == row.new[:1]:
+        way, other = ("through the releases between", row.composed)
+    return f"{way}: {', '.join(map(str, other)) or 'removed'}"
+
+
+_RENUMBERED_FIELDS = ("old", "new", "became")
+
+
+class RenumberedDraft(Struct, frozen=True):
+    """A draft renumbered: its file, the name of the release that its numbers were of, and what moved."""
+
+    file: str
+    old: str
+    renumbered: NumberedDraft
+    keeps_gaps: bool
+
+
+class LabelRow(AnswerRow, frozen=True):
+    """A label of a draft, and the number that it has now."""
+
+    label: str
+    """The label in the draft: a number, or the open label of a new clause."""
+    old: str | None
+    """The number that the clause had; null for a new clause."""
+    new: str | None
+    """The number that it has now; null for a clause that was removed."""
+    became: Literal["added", "renumbered", "removed"]
+
+
+class LeftCitationRow(AnswerRow, frozen=True):
+    """A citation left as it is."""
+
+    line: Line
+    """The line of the draft, from 1."""
+    printed: str = field(name="cites")
+    """The number or the range as printed."""
+
+
+class RenumberedAnswer(Document, frozen=True, tag="crdiff.renumbered/1"):
+    """A draft renumbered, as crdiff renumber --format json writes it."""
+
+    main = "rows"
+    file: str
+    """The draft, as named on the command line."""
+    old: str
+    """The name of the release whose numbers the draft used."""
+    keeps_gaps: bool
+    """Whether the numbers of removed clauses stay free."""
+    labels: Count
+    """Labels that change, those in the contents included."""
+    citations: Count
+    """Citations that change; a range counts as one."""
+    rows: tuple[LabelRow, ...]
+    """The labels that change, in the order of their new numbers, then those that are gone."""
+    left: tuple[LeftCitationRow, ...]
+    """Citations left as they are, because the draft removed what they cite."""
+
+
+@in_lines
+def renumbered_text(draft: RenumberedDraft) -> Iterator[str]:
+    """Return a line for each label that changes, after a line of counts."""
+    rows = draft.renumbered.rows
+    width = max((len(row.label) for row in rows), default=0)
+    yield f"{shown_on_a_line(draft.file)}: {counts(draft.renumbered)}"
+    if rows:
+        yield ""
+    for row in rows:
+        remark = "" if row.became == "renumbered" else f"  ({row.became})"
+        yield f"{row.label:{width}} {ARROW} {row.new or '-'}{remark}"
+
+
+def renumbered_csv(draft: RenumberedDraft) -> str:
+    """Return the labels that change as CSV: the old number or the open label, the new number, what became of it."""
+    return csv_of(_RENUMBERED_FIELDS, ((row.label, row.new, row.became) for row in draft.renumbered.rows))
+
+
+def renumbered_answer(draft: RenumberedDraft) -> RenumberedAnswer:
+    """Return the labels that change, with the citations that could not follow."""
+    done = draft.renumbered
+    edits = {"labels": len(done.labels), "citations": len(done.citations)}
+    return row_of(RenumberedAnswer, draft, rows=done.rows, left=done.left, **edits)
+
+
+def counts(done: NumberedDraft) -> str:
+    """Return how many labels of each kind there are, and how many citations change."""
+    kinds = [row.became for row in done.rows]
+    said = [f"{kinds.count(kind):,} {kind}" for kind in ("added", "renumbered", "removed") if kind in kinds]
+    said.append(f"{counted(len(done.citations), 'citation')} rewritten")
+    return listed(said) if done.edits or done.rows else "nothing to renumber"
+
+
+class ClausesAnswer(Document, frozen=True, tag="crdiff.clauses/1"):
+    """The clauses of a release, as the site publishes them beside its page."""
+
+    release: Day
+    fields: tuple[str, str, str]
+    """What the three values of each clause are: lineage, number, fingerprint."""
+    clauses: tuple[tuple[str, str, str], ...]
+    """In the order of the text; two with the same fingerprint say the same, letter by letter."""
+    revoked: tuple[str, ...]
+    """Ids of those that are only notices that their rule is gone."""
+
+
+class ListedChange(AnswerRow, frozen=True):
+    """A change without its texts."""
+
+    part: Part
+    structure: Structure
+    facets: tuple[Facet, ...]
+    to_read: bool
+    """Whether a person has to read it."""
+    review_reason: SkipReason | None
+    """Why it is not a row to read, null where it is one."""
+    mechanical: bool
+    """Whether the new text is proved from the old one."""
+    old: tuple[str, ...]
+    """Numbers or terms before, main one first; empty for what was added."""
+    new: tuple[str, ...]
+    """Numbers or terms after, main one first; empty for what was removed."""
+    lineage: str
+    """Id of the lineage of the first new clause, or of the first old one; empty for what is no rule."""
+    confidence: Share
+    summary: str
+
+
+class ChangesAnswer(Document, frozen=True, tag="crdiff.changes/1"):
+    """What a release changed, without the texts, as the site publishes it beside its page."""
+
+    release: Day
+    before: Day | None
+    """The release before it; null for the first one held."""
+    breaks_off: tuple[BreakRow, ...]
+    rewordings: tuple[RewordingRow, ...]
+    """Rewordings made throughout, the most frequent first."""
+    changes: tuple[ListedChange, ...]
+    """Those to read first."""
+
+
+class NumberPlace(AnswerRow, frozen=True):
+    """Where a number leads."""
+
+    to: str
+    """Address within the site."""
+    says: str
+    """What became of it, as a sentence."""
+    current: bool = False
+    """Present where the number names a rule of the newest text, which the address leads to."""
+
+
+class NumbersAnswer(Document, frozen=True, tag="crdiff.numbers/1"):
+    """Where the numbers of a subsection lead, as the site publishes it beside its page."""
+
+    subsection: Count | str
+    """Its number, as text where that is none of three digits."""
+    numbers: dict[str, NumberPlace]
+    """By number: every one that ever named a clause of a release held."""
+
+
+def changes_answer(news: ReleaseNews, lineage_of: Callable[[str, Day], str]) -> ChangesAnswer:
+    """Return what a release changed; `lineage_of` gives the id of the clause that has a number in a release."""
+    rows = tuple(_listed(change, news, lineage_of) for change in (*news.to_read, *news.others))
+    return row_of(ChangesAnswer, news, breaks_off=tuple(map(break_row, news.breaks)), changes=rows)
+
+
+def _listed(change: Change, news: ReleaseNews, lineage_of: Callable[[str, Day], str]) -> ListedChange:
+    side, release = (change.new, news.release) if change.new else (change.old, news.before)
+    lineage = lineage_of(side[0].number, release) if change.part is Part.RULES else ""
+    return row_of(
+        ListedChange,
+        change,
+        to_read=change.for_review,
+        review_reason=skip_reason(change),
+        old=tuple(clause.number for clause in change.old),
+        new=tuple(clause.number for clause in change.new),
+        lineage=lineage,
+        confidence=round(change.confidence, 4),
+    )
+
+
+def changes_csv(rows: Iterable[ListedChange]) -> bytes:
+    """Return changes of a release as CSV; lists have ``; `` between, since a term may have spaces."""
+    columns = ListedChange.__struct_fields__
+    return csv_of(columns, ((_cell(getattr(row, name)) for name in columns) for row in rows)).encode()
+
+
+def _cell(value: object) -> str:
+    return " ".join(("; ".join(value) if isinstance(value, tuple) else str(value)).split())
 
 
 class ReleaseRow(AnswerRow, frozen=True):
@@ -58,9 +340,9 @@ def whatsnew_text(news: News, everything: bool = False, style: Style = PLAIN) ->
     yield _lead(news)
     for release in _with_changes(news, everything):
         yield ""
-        yield terminal.bold(f"{release.release}: {_counts(release)}", style.colour)
+        yield terminal.bold(f"{release.release}: {_news_counts(release)}", style.colour)
         yield from (f"{break_sentence(told)}." for told in release.breaks)
-        for change in _listed(release, everything):
+        for change in _listed_changes(release, everything):
             yield ""
             yield from change_lines(change, style)
 
@@ -69,9 +351,9 @@ def whatsnew_markdown(news: News, everything: bool = False, context: int | None 
     """Return the same as Markdown with a heading for each release."""
     blocks = [_lead(news)]
     for release in _with_changes(news, everything):
-        blocks.append(f"## {release.release}\n\n{_counts(release)}.")
+        blocks.append(f"## {release.release}\n\n{_news_counts(release)}.")
         blocks += (f"{escaped(break_sentence(told))}." for told in release.breaks)
-        blocks += (change_block(change, context) for change in _listed(release, everything))
+        blocks += (change_block(change, context) for change in _listed_changes(release, everything))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -84,14 +366,14 @@ def whatsnew_answer(news: News, everything: bool = False) -> WhatsnewAnswer:
             breaks_off=map(break_row, release.breaks),
             to_read=len(release.to_read) + release.left_out,
             others=len(release.others),
-            changes=map(change_row, _listed(release, everything)),
+            changes=map(change_row, _listed_changes(release, everything)),
         )
         for release in news.releases
     )
     return row_of(WhatsnewAnswer, news, releases=releases)
 
 
-def _listed(release: ReleaseNews, everything: bool) -> tuple[Change, ...]:
+def _listed_changes(release: ReleaseNews, everything: bool) -> tuple[Change, ...]:
     """Return the changes listed: the rows to read with all that is read with them, and the others on request."""
     told = told_once(release.read)
     if not everything:
@@ -100,7 +382,7 @@ def _listed(release: ReleaseNews, everything: bool) -> tuple[Change, ...]:
 
 
 def _with_changes(news: News, everything: bool) -> tuple[ReleaseNews, ...]:
-    return tuple(release for release in news.releases if _listed(release, everything) or release.left_out)
+    return tuple(release for release in news.releases if _listed_changes(release, everything) or release.left_out)
 
 
 def _scope(news: News) -> str:
@@ -128,7 +410,7 @@ def _amount(news: News) -> str:
     return f"{counted(to_read, 'change')} to read in {counted(len(news.releases), 'release')}"
 
 
-def _counts(release: ReleaseNews) -> str:
+def _news_counts(release: ReleaseNews) -> str:
     left_out = f" ({release.left_out:,} left out)" if release.left_out else ""
     to_read = counted(len(release.to_read) + release.left_out, "change")
     return f"{to_read} to read{left_out}, {counted(len(release.others), 'other')}"

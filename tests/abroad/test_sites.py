@@ -15,9 +15,9 @@ from crdiff.corpus import Corpus
 from crdiff.history.lineage import Lineage, Term
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.clauses.clause import clause_page
-from crdiff.pages.comparisons.comparison import Readings
-from crdiff.pages.identify.identify import sentence_shards
+from crdiff.pages.change_view import Readings
+from crdiff.pages.clause import clause_page
+from crdiff.pages.editions import sentence_shards
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives

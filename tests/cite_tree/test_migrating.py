@@ -25,7 +25,7 @@ from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree.reading import threads_of, words_of_clauses
 from crdiff.model.number import ClauseNumber
-from crdiff.store.build import publish
+from crdiff.store.build import build
 
 NEWEST = "2026-04-17"
 FILES = 6
@@ -54,7 +54,7 @@ def migration(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Migrati
     subprocess.run([sys.executable, str(script), *made, *to], check=True, capture_output=True)
     corpus = Corpus(folder / "home")
     corpus.add(newest, folder / "2027-01-08.txt")
-    with mock.patch.object(publish, "are_woven_on", return_value=False):  # the answers are about these two alone
+    with mock.patch.object(build, "are_woven_on", return_value=False):  # the answers are about these two alone
         threads = threads_of(corpus.archive)
     numbering = Numbering(threads, corpus.releases)
     words = words_of_clauses(corpus, numbering)

@@ -168,8 +168,7 @@ def little_prose(monkeypatch: pytest.MonkeyPatch, prose_of_three_pages: Path) ->
 
 
 def _use_prose(patch: pytest.MonkeyPatch, prose: Path) -> None:
-    for module in ("site_files", "site_pages"):
-        patch.setattr(f"crdiff.cli.{module}.prose_folder", lambda: prose)
+    patch.setattr("crdiff.cli.site_pages.prose_folder", lambda: prose)
 
 
 def build_little(patch: pytest.MonkeyPatch, prose: Path) -> None:

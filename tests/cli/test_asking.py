@@ -401,7 +401,7 @@ def test_a_store_of_another_version_answers_with_a_note_and_stays_as_it_is(
 ) -> None:
     corpus = filled()
     with monkeypatch.context() as patched:
-        patched.setattr("crdiff.store.archive.state.code_fingerprint", lambda: "0123456789abcdef")
+        patched.setattr("crdiff.store.texts.corpus_folder.code_fingerprint", lambda: "0123456789abcdef")
         corpus.build()
         corpus.close()
     before = {path.name: path.read_bytes() for path in corpus.folder.glob("store.*")}

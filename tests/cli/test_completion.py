@@ -14,7 +14,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from crdiff.cli.app import app
-from crdiff.cli.completing import VARIABLE, Offered
+from crdiff.cli.options import VARIABLE, Offered
 from crdiff.lint.registry import BY_ID
 from crdiff.reports.schemas import SCHEMAS
 from tests.abroad.command_lines import leaves

@@ -10,7 +10,7 @@ from clean_text import CLEAN, broken
 from tracked_document import docx, kept, paragraph
 from undoing import canonical, main_xml, rejected, written_alike
 
-from crdiff.cli.lint_settings import page_in
+from crdiff.cli.lint import page_in
 from crdiff.importers.docx import docx_text
 from tests.cli.conftest import Run
 

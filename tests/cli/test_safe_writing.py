@@ -19,8 +19,7 @@ from writing_commands import KEEPING, WRITING, files_in, run_in
 from crdiff.cli import site
 from crdiff.errors import StoreError
 from crdiff.output.atomic_file import write_whole
-from crdiff.output.made_tree import count_if_made, note_made
-from crdiff.output.tree import put_files, read_tree
+from crdiff.output.tree import count_if_made, note_made, put_files, read_tree
 from tests.cli.conftest import VICTIM
 
 pytestmark = pytest.mark.usefixtures("one_timeline")
@@ -117,7 +116,7 @@ def test_a_file_that_is_changed_while_it_is_being_edited_is_left_as_it_is(
 ) -> None:
     for writing in (each for each in WRITING.values() if each.in_place):
         target = fresh() / writing.target
-        monkeypatch.setattr("crdiff.cli.edited_file.check_writable", lambda _, at=target: at.write_bytes(VICTIM))
+        monkeypatch.setattr("crdiff.cli.texts.check_writable", lambda _, at=target: at.write_bytes(VICTIM))
         assert run_in(writing.typed) == 2
         said = capsys.readouterr().err.splitlines()[-1]
         assert said == f"{writing.target}: was changed while it was being edited; expected another run"

@@ -18,7 +18,7 @@ from small_citations import ROWS, list_json
 from crdiff.cli.app import run
 from crdiff.cli.site_pages import SiteTexts, read_site
 from crdiff.output.tree import read_tree
-from crdiff.pages.frame import address
+from crdiff.pages import address
 from crdiff.store.texts.home import SCENARIOS, scenarios_folder
 from tests.cli.conftest import TWO, Run
 

@@ -15,15 +15,13 @@ from small_archive import Releases
 from small_excerpt import make_results
 
 from crdiff import site_source
-from crdiff.cli.site_files import Wanted
-from crdiff.cli.site_pages import SiteTexts, write_site
+from crdiff.cli.site_pages import SiteTexts, Wanted, write_site
 from crdiff.corpus import Corpus
 from crdiff.model.corpus import Annotation
-from crdiff.output import made_tree, workers
+from crdiff.output import tree, workers
 from crdiff.output.tree import NewTree, Written, read_tree
+from crdiff.pages import former_text, releases
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.releases import release
-from crdiff.pages.rules import former_text
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.store.archive.words import WORDS
 from crdiff.store.embedded.corpus import EmbeddedCorpus
@@ -107,7 +105,7 @@ def test_a_release_more_or_less_gives_what_a_build_from_nothing_gives(
 
     Pages are divided as those of great releases are, and lists of texts cut as those of long histories.
     """
-    monkeypatch.setattr(release, "LARGE", 0)
+    monkeypatch.setattr(releases, "LARGE", 0)
     monkeypatch.setattr(former_text, "NEIGHBOURS", 1)
     monkeypatch.setattr(former_text, "_LISTED_MAX", 2)
     some = without(GROWN, "2009-10-01", "2014-07-18")
@@ -208,7 +206,7 @@ def test_an_override_makes_the_site_again(there: tuple[Path, Path], tmp_path: Pa
 def test_other_code_takes_nothing_over(there: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that other code makes otherwise is made again, though nothing that it is made from has changed."""
     corpus, site = there
-    monkeypatch.setattr(made_tree, "package_fingerprint", lambda: "other code")
+    monkeypatch.setattr(tree, "package_fingerprint", lambda: "other code")
     monkeypatch.setattr(workers, "PROCESSES", 1)
     made = []
     put = NewTree.put

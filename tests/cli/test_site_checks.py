@@ -9,8 +9,7 @@ import pytest
 from small_excerpt import make_results
 
 from crdiff.cli import playing, site_pages
-from crdiff.cli.site_files import Wanted
-from crdiff.cli.site_pages import SiteTexts, shown_results
+from crdiff.cli.site_pages import SiteTexts, Wanted, shown_results
 from crdiff.errors import StoreError
 from crdiff.output import fingerprints
 from crdiff.trace.report import CheckReport, read_report

@@ -12,9 +12,9 @@ from every import every
 from sources import ROOT
 
 import crdiff
-from crdiff.api_page import documented
 from crdiff.errors import UsageError
-from crdiff.pages.frame.prose import Prose, read_article
+from crdiff.pages.render import Prose, read_article
+from crdiff.site_source import documented
 
 PAGE = (ROOT / "site" / "api.md").read_text("utf-8")
 NAMES = sorted(set(crdiff.__all__) - {"__version__"})

@@ -28,7 +28,7 @@ IMPURE = {
 
 IMPURE_CALLS = {"open", "input", "breakpoint", "exec", "eval", "__import__"}
 IMPURE_ATTRIBUTES = {"now", "today", "utcnow", "read_text", "read_bytes", "write_text", "write_bytes"}
-OWN_FILES = {PACKAGE / "pages" / "assets.py"}
+OWN_FILES = {PACKAGE / "pages" / "site.py"}
 """Packages and modules that read files, but only those that lie in the package."""
 
 FENCE = PACKAGE / "importers" / "fence.py"
@@ -188,12 +188,12 @@ def _importing(*modules: str) -> set[str]:
 
 def test_one_module_asks_other_machines() -> None:
     found = _importing("urllib.request", "http.client", "http.server", "socket", "ssl", "ftplib", "smtplib", "requests")
-    assert found == {"crdiff.store.texts.download"}
+    assert found == {"crdiff.store.texts.fetch"}
 
 
 def test_few_modules_start_programs() -> None:
     """They start git, pytest, and the command of a file of switches."""
     assert _importing("subprocess") == {
-        *("crdiff.checks.switching", "crdiff.cite_tree.git", "crdiff.cli.git_diff", "crdiff.cli.naming"),
+        *("crdiff.checks.switching", "crdiff.cite_tree.git", "crdiff.cli.comparing", "crdiff.cli.texts"),
         *("crdiff.cli.playing", "crdiff.cli.texts"),
     }

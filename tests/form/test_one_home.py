@@ -56,7 +56,7 @@ NO_SPANS = {
     "dialects/build.py",
     "model/corpus.py",  # an edition, which has a release of its own beside those that it fits
     "history/news.py",  # a passage found by a search
-    "pages/drawing/tracks.py",  # a scale of days
+    "pages/drawing.py",  # a scale of days
 }
 
 

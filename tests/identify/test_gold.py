@@ -16,8 +16,7 @@ from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify, identify_sentences
 from crdiff.identify.sentence_index import SentenceIndex
 from crdiff.identify.word_index import WordIndex
-from crdiff.reports.identified import IdentifiedDocument
-from crdiff.reports.identified_forms import identified_text
+from crdiff.reports.identified import IdentifiedDocument, identified_text
 from crdiff.store.embedded.lives import known_lives
 
 pytestmark = pytest.mark.whole

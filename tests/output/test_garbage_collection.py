@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from crdiff.output.garbage_collection import garbage_collected_seldom, garbage_collection_paused
+from crdiff.output.long_work import garbage_collected_seldom, garbage_collection_paused
 
 
 def test_the_collector_pauses_and_goes_on_even_after_an_error() -> None:

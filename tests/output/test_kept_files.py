@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.output.kept_files import keep_file, recall_file
+from crdiff.output.fingerprints import keep_file, recall_file
 
 
 def test_what_is_kept_is_read_back(tmp_path: Path) -> None:

@@ -8,8 +8,7 @@ import pytest
 from trees import write_tree
 
 from crdiff.output import tree
-from crdiff.output.layout import paths_in, read_layout, remove_tree
-from crdiff.output.tree import Written, read_tree
+from crdiff.output.tree import Written, paths_in, read_layout, read_tree, remove_tree
 from tests.support.written_portions import write
 
 FILES = {"index.html": b"home", "clause/1/index.html": b"one", "clause/2/texts/index.html": b"two"}

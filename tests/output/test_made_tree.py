@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from crdiff.errors import CorpusError
-from crdiff.output import made_tree
-from crdiff.output.made_tree import count_if_made, record_of
-from crdiff.output.tree import Written, read_tree
+from crdiff.output import tree
+from crdiff.output.tree import Written, count_if_made, read_tree, record_of
 from tests.support.written_portions import write
 
 FILES = [("a/index.html", b"alpha"), ("b.html", b"beta")]
@@ -53,7 +52,7 @@ def test_without_a_record_that_is_whole_nothing_is_known(site: Path, spoil: Call
 
 
 def test_what_other_code_made_does_not_count(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made_tree, "package_fingerprint", lambda: "other code")
+    monkeypatch.setattr(tree, "package_fingerprint", lambda: "other code")
     assert count_if_made(site, "the same") == 0
 
 

@@ -12,7 +12,7 @@ from small_excerpt import make_corpus, make_excerpt, make_results
 
 from crdiff.errors import CorpusError
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.frame.prose import Prose
+from crdiff.pages.render import Prose
 
 
 @pytest.fixture(scope="module")

@@ -17,10 +17,8 @@ from small_citations import ROWS, citation_list
 from small_excerpt import make_prose, make_results
 
 from crdiff import pages
-from crdiff.pages.cited import citing_places
-from crdiff.pages.frame.prose import Prose
-from crdiff.pages.frame.render import _engine
-from crdiff.pages.releases import release
+from crdiff.pages import cited, releases
+from crdiff.pages.render import Prose, _engine
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES
@@ -52,8 +50,8 @@ def passed(tmp_path_factory: pytest.TempPathFactory) -> Names:
     rich = index_site(contents_of(fill(folder / "rich"), embedded), embedded, prose, make_results(), citations)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Template, "render", render)
-        patch.setattr(citing_places, "_FIRST_NUMBERS", 0)
-        patch.setattr(release, "LARGE", -1)
+        patch.setattr(cited, "_FIRST_NUMBERS", 0)
+        patch.setattr(releases, "LARGE", -1)
         render_site(replace(rich, full_text="all"))
         render_site(index_of(fill(folder / "later", later)))
     return found

@@ -12,7 +12,7 @@ import pytest
 from commands import run_pytest
 from small_archive import fill, pages_of
 
-from crdiff.pages.checks.check_results import read_results
+from crdiff.pages.archive_index import read_results
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 

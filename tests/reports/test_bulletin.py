@@ -7,7 +7,7 @@ from clean_text import CLEAN, broken
 from crdiff.align.engine import align_releases
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
-from crdiff.reports.bulletin import Bulletin, BulletinEntry, bulletin_html, bulletin_of, review_bulletin
+from crdiff.reports.html_files import Bulletin, BulletinEntry, bulletin_html, bulletin_of, review_bulletin
 from crdiff.reports.review import review
 from crdiff.reports.view import view
 

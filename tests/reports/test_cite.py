@@ -13,7 +13,7 @@ from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.cite import KINDS, RIGHT, CiteReport, cite_report, judged_by
-from crdiff.reports.cite_explain import explained
+from crdiff.reports.cite_answers import explained
 from crdiff.reports.schemas import schema
 from crdiff.store.embedded.lives import known_lives
 

@@ -9,7 +9,7 @@ import pytest
 from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.answer import json_of
-from crdiff.reports.concerns import as_reviewed, concerns_answer, read_concerns
+from crdiff.reports.checks import as_reviewed, concerns_answer, read_concerns
 from crdiff.reports.review import ReviewConcern
 from crdiff.trace.drafts import Concern, Concerned, Undecided
 from crdiff.trace.links import Binding

@@ -14,9 +14,8 @@ from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 
 from crdiff.changes.change import Comparison, ExampleChange, ExamplePlace, Op, Rewording, Segment
-from crdiff.reports.diff_json import diff_json
-from crdiff.reports.diff_markdown import LIMIT, diff_markdown, escaped
-from crdiff.reports.diff_text import change_lines, diff_text
+from crdiff.reports.diff import change_lines, diff_json, diff_markdown, diff_text
+from crdiff.reports.formats import LIMIT, escaped
 from crdiff.reports.html_files import diff_html
 from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.reports.terminal import PLAIN, Style

@@ -12,9 +12,9 @@ from junitparser import Failure, JUnitXml
 
 from crdiff.changes.change import Comparison
 from crdiff.model.release import Level
+from crdiff.reports.answer import Result, Results, Rule, TextFix
 from crdiff.reports.ci_forms import SHOWN, github, junit, sarif
-from crdiff.reports.diff_results import diff_results
-from crdiff.reports.results import Result, Results, Rule, TextFix
+from crdiff.reports.diff import diff_results
 from crdiff.reports.view import view
 
 SARIF_SCHEMA = Path(__file__).with_name("schemas") / "sarif-2.1.0.json"

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Comparison, Facet, Part, Quoted, Structure
-from crdiff.reports.breaks import break_sentence
-from crdiff.reports.diff_results import diff_results
+from crdiff.reports.diff import diff_results
 from crdiff.reports.labels import doubt, example_label, in_words, kinds, label
 from crdiff.reports.phrases import counted, listed, quoted
-from crdiff.reports.view import Selection, view
+from crdiff.reports.view import Selection, break_sentence, view
 
 
 def test_the_summary_counts_the_whole_comparison_whatever_is_listed(comparison: Comparison) -> None:

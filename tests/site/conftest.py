@@ -18,9 +18,8 @@ from small_excerpt import make_corpus, make_results
 from trees import write_tree
 
 from crdiff import site_plugin
-from crdiff.cli.site_files import Wanted
-from crdiff.cli.site_pages import SiteTexts, write_site
-from crdiff.pages.frame import address
+from crdiff.cli.site_pages import SiteTexts, Wanted, write_site
+from crdiff.pages import address
 from crdiff.store.embedded.corpus import load_corpus
 from tests.conftest import SOME, once_in_a_run
 

@@ -18,7 +18,7 @@ from links import ids_and_targets
 from page_scripts import assert_within_budgets, scripts_of
 
 from crdiff.model import tree
-from crdiff.pages.frame import address
+from crdiff.pages import address
 from crdiff.store.embedded.corpus import load_corpus
 from tests.conftest import SOME, Official
 

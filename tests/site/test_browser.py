@@ -10,7 +10,7 @@ from keyboard import faults_of_walk
 from serving import Window
 from written import NO_NUMBERS, NUMBERS
 
-from crdiff.pages.frame.render import MENU
+from crdiff.pages.render import MENU
 
 # played stories in a browser: the slider shows one outcome, and without scripts all of them are there
 

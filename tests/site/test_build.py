@@ -14,12 +14,11 @@ from links import HOST, Pages, broken_links, leads_somewhere
 from page_scripts import assert_within_budgets, scripts_of
 from rendering import render_site
 
-from crdiff.api_page import documented
-from crdiff.pages.checks.check_results import read_results
-from crdiff.pages.frame import address
-from crdiff.pages.frame.prose import Prose
+from crdiff.pages import address
+from crdiff.pages.archive_index import read_results
+from crdiff.pages.render import Prose
 from crdiff.reports.schemas import SCHEMAS, schema
-from crdiff.site_source import contents_of, index_site
+from crdiff.site_source import contents_of, documented, index_site
 from crdiff.store.embedded.corpus import load_corpus
 
 ROOT = Path(__file__).parents[2]

@@ -17,7 +17,7 @@ from little_crdiff import LITTLE_CRDIFF
 from small_archive import fill
 from small_excerpt import make_prose
 
-from crdiff.pages.frame.render import POLICY
+from crdiff.pages.render import POLICY
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "site" / "hosting.md").read_text("utf-8")

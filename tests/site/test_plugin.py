@@ -23,7 +23,7 @@ from small_archive import fill
 
 from crdiff import site_plugin
 from crdiff.output.tree import read_tree
-from crdiff.pages.assets import STYLE, assets
+from crdiff.pages.site import STYLE, assets
 from crdiff.site_plugin import SiteConfig
 from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES

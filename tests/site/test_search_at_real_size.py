@@ -19,11 +19,10 @@ from serving import serving
 from small_archive import index_of
 
 from crdiff.model.number import ClauseNumber
+from crdiff.pages import address
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.assets import assets
-from crdiff.pages.frame import address
-from crdiff.pages.search.search_index import words_of
-from crdiff.pages.search.search_texts import search_pages
+from crdiff.pages.search import search_pages, words_of
+from crdiff.pages.site import assets
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Response

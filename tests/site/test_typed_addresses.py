@@ -16,7 +16,7 @@ from small_archive import fill, index_of
 from small_excerpt import make_excerpt
 from trees import write_tree
 
-from crdiff.pages.frame import address
+from crdiff.pages import address
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -14,11 +14,10 @@ from crdiff.identify.identified import Identified
 from crdiff.output.workers import InProcess
 from crdiff.reports.answer import json_of
 from crdiff.reports.history import history_line
-from crdiff.reports.identified import IdentifiedDocument
-from crdiff.reports.identified_forms import identified_answer
-from crdiff.store.archive.state import INDEX
+from crdiff.reports.identified import IdentifiedDocument, identified_answer
 from crdiff.store.archive.words import WORDS
 from crdiff.store.build.build import Built
+from crdiff.store.texts.corpus_folder import INDEX
 from tests.small_releases import RELEASES, release_text
 from tests.support.made_documents import made_documents
 

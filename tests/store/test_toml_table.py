@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from crdiff.errors import CorpusError
-from crdiff.store.toml_table import Text, TomlFile
+from crdiff.store.text_file import Text, TomlFile
 
 
 class Part(msgspec.Struct, forbid_unknown_fields=True):

@@ -27,7 +27,7 @@ import pytest
 import crdiff
 from crdiff.checks import inputs
 from crdiff.cli import playing
-from crdiff.pages.frame.render import _engine
+from crdiff.pages.render import _engine
 
 
 def run_command(

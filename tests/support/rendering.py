@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.frame.render import OWN_FRAME, Frame, framed
+from crdiff.pages.render import OWN_FRAME, Frame, framed
 from crdiff.pages.site import frame_of, site_ending, site_portions
 
 
@@ -14,7 +14,7 @@ def render_site(
 ) -> dict[str, bytes]:
     """Return every page and every file of data by its address, in a fixed order.
 
-    Addresses are as in `crdiff.pages.frame.address`; `address.file_of` says which file is served at one. `url` is
+    Addresses are as in `crdiff.pages.address`; `address.file_of` says which file is served at one. `url` is
     the address that the site is hosted at, or only the path of it: the page for missing pages needs the path, feeds and
     the map of the site the whole of it. `frame` is for pages among those of another project.
 

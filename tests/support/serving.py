@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from trees import write_tree
 
-from crdiff.pages.frame import address
+from crdiff.pages import address
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -17,9 +17,8 @@ from crdiff.model.corpus import Annotation, DatedBy, Edition, KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage, Finding, Level, Release, Source
 from crdiff.model.tree import walk
-from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.checks.check_results import CheckResults
-from crdiff.pages.frame.prose import Prose
+from crdiff.pages.archive_index import ArchiveIndex, CheckResults
+from crdiff.pages.render import Prose
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.trace.report import (

@@ -13,7 +13,7 @@ from crdiff.checks.inputs import reviews_beside, scope_beside
 from crdiff.checks.switching import read_switches
 from crdiff.cli.project_settings import read_baseline, table_of
 from crdiff.errors import CrdiffError
-from crdiff.store.texts.overrides import overrides
+from crdiff.store.texts.corpus_folder import overrides
 from crdiff.text.toml import toml_values
 
 READERS: dict[str, Callable[[Path], object]] = {

@@ -2,7 +2,7 @@
 
 Every question reads the few rows that it needs; whole releases are never parsed. What is found through the published
 tables is complete, and what is kept is compared with its checksum (`crdiff.store.archive.index`,
-`crdiff.store.archive.rows_read`): a store that was spoiled is noticed, never answered from.
+`crdiff.store.archive.schema`): a store that was spoiled is noticed, never answered from.
 """
 
 from __future__ import annotations
@@ -30,23 +30,10 @@ from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
 from crdiff.model.book import MAGIC
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Life, covering
+from crdiff.store.archive import schema
 from crdiff.store.archive.index import attach_index, line_of, read_index
 from crdiff.store.archive.names import distance, titled
-from crdiff.store.archive.rows_read import (
-    CHANGE,
-    SIDES,
-    WORDING,
-    KeptChange,
-    Keyed,
-    KeyedRows,
-    Said,
-    check_search_index,
-    checked_change,
-    query_of,
-    said,
-    stay_of,
-)
-from crdiff.store.archive.schema import connect, damaged, explained, row_of, unpack
+from crdiff.store.archive.schema import KeptChange, KeyedRows, Said
 from crdiff.store.embedded.lives import known_lives, known_release
 from crdiff.store.texts.books import book_of, numbers_in
 
@@ -160,9 +147,9 @@ class Archive:
         """Return the archive in the store at `path`. Raises `StoreError` where there is none that can be used."""
         while True:
             index = read_index(path)
-            connection = connect(path)
+            connection = schema.connect(path)
             try:
-                with explained(path):
+                with schema.explained(path):
                     index.check(connection)
                     attach_index(connection, path)
                     archive = cls(connection, path, state=index.state, line=index.line, book=book_of(path.parent))
@@ -190,7 +177,7 @@ class Archive:
         Raises `StoreError` where the store turns out to be damaged, and where another process has published other
         lineages since the archive was opened: the answers would not fit together.
         """
-        with self.lock, explained(self.path):
+        with self.lock, schema.explained(self.path):
             found = self.connection.execute(query, values).fetchall()
             version = self._data_version()
             if version != self._version:
@@ -200,7 +187,7 @@ class Archive:
 
     def of(self, asked: KeyedRows, *key: object) -> Sequence[Any]:
         """Return the rows with a key, in their order."""
-        return self.rows(query_of(asked), *key)
+        return self.rows(schema.query_of(asked), *key)
 
     def _check_current(self) -> None:
         """Raise `StoreError` where another index is published by now."""
@@ -210,7 +197,7 @@ class Archive:
 
     def _data_version(self) -> int:
         """Return a number that changes whenever another connection has written to the file."""
-        with explained(self.path):
+        with schema.explained(self.path):
             return int(self.connection.execute("PRAGMA data_version").fetchone()[0])
 
     @property
@@ -275,7 +262,7 @@ class Archive:
     def check_unheld(self, first: int, last: int) -> None:
         """Raise `StoreError` where one of the releases at these positions has a text: a wording of it was not found."""
         if any(release.text for release in self.releases[first : last + 1]):
-            raise damaged(str(self.path))
+            raise schema.damaged(str(self.path))
 
     # from a number to a lineage
 
@@ -397,7 +384,11 @@ class Archive:
         """
         standing = "FROM stay JOIN wording ON wording.id = stay.wording WHERE number = ? AND first <= ? AND last >= ?"
         above = (number.of_rule, number.subsection)
-        rows = (row for one in above for row in self.rows(f"SELECT {WORDING} {standing}", str(one), position, position))
+        rows = (
+            row
+            for one in above
+            for row in self.rows(f"SELECT {schema.WORDING} {standing}", str(one), position, position)
+        )
         return next((said.title for said in map(self.said_in, rows) if said and said.title), "")
 
     def _title(self, lineage: int, wording: int) -> str:
@@ -414,7 +405,7 @@ class Archive:
 
     def said(self, wording: int) -> Said | None:
         """Return what a row of the wordings says, None where the corpus lacks the text."""
-        found = self.of(Keyed.WORDINGS, wording)
+        found = self.of(schema.Keyed.WORDINGS, wording)
         return self.said_in(found[0] if found else (None,))
 
     def said_in(self, columns: Sequence[Any]) -> Said | None:
@@ -423,7 +414,7 @@ class Archive:
             self.check_found(())
             return None
         try:
-            return said(columns)
+            return schema.said(columns)
         except StoreError as error:
             raise error.at(str(self.path)) from None
 
@@ -432,43 +423,43 @@ class Archive:
         release = self.releases[position]
         found = self.changes_of(release.pair)
         if len(found) != release.changes and release.is_step:
-            raise damaged(str(self.path))
+            raise schema.damaged(str(self.path))
         return found
 
     def change_at(self, position: int, ordinal: int) -> KeptChange:
         """Return the change that is kept in a place among those that led to the release at `position`."""
-        rows = self.of(Keyed.CHANGES, self.releases[position].pair, ordinal)
+        rows = self.of(schema.Keyed.CHANGES, self.releases[position].pair, ordinal)
         if not rows:
-            raise damaged(str(self.path))
-        with explained(self.path):
-            return checked_change(rows[0])
+            raise schema.damaged(str(self.path))
+        with schema.explained(self.path):
+            return schema.checked_change(rows[0])
 
     def changes_of(self, pair: int | None) -> tuple[KeptChange, ...]:
         """Return the changes that are kept in a row of pairs, in their order."""
-        rows = self.rows(f"SELECT {CHANGE} FROM change WHERE pair = ? ORDER BY ordinal", pair)
-        with explained(self.path):
-            return tuple(map(checked_change, rows))
+        rows = self.rows(f"SELECT {schema.CHANGE} FROM change WHERE pair = ? ORDER BY ordinal", pair)
+        with schema.explained(self.path):
+            return tuple(map(schema.checked_change, rows))
 
     def found(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query to the full-text index."""
         if not self.is_recorded:
-            with self.lock, explained(self.path):
-                check_search_index(self.connection)
+            with self.lock, schema.explained(self.path):
+                schema.check_search_index(self.connection)
         return self.rows(query, *values)
 
     def check_found(self, rows: Sequence[object]) -> None:
         """Raise `StoreError` where nothing is found of what a store of texts alone has to hold."""
         if not rows and self.facts is None:
-            raise damaged(str(self.path))
+            raise schema.damaged(str(self.path))
 
     def thread(self, index: int) -> Thread:
         """Return the clause stored under `index` as it is followed."""
-        return self.thread_in(Keyed.STAYS, Keyed.EVENTS, index, self.place_of(index))
+        return self.thread_in(schema.Keyed.STAYS, schema.Keyed.EVENTS, index, self.place_of(index))
 
     def thread_in(self, stays: KeyedRows, events: KeyedRows, index: int, name: str) -> Thread:
         """Return the clause or the entry called `name` that some tables have under `index`."""
-        knots = (tuple(Knot(How(row[0]), *row[1:]) for row in self.of(events, index, side)) for side in SIDES)
-        return Thread(name, tuple(map(stay_of, self.of(stays, index))), *knots)
+        knots = (tuple(Knot(How(row[0]), *row[1:]) for row in self.of(events, index, side)) for side in schema.SIDES)
+        return Thread(name, tuple(map(schema.stay_of, self.of(stays, index))), *knots)
 
     def lineage(self, index: int) -> Lineage[ClauseNumber]:
         """Return the lineage stored under `index`, with every wording and every change."""
@@ -511,7 +502,7 @@ class Archive:
 
     def place_of(self, index: int) -> str:
         """Return the id of the lineage stored under `index`."""
-        return str(self.of(Keyed.PLACES, index)[0][0])
+        return str(self.of(schema.Keyed.PLACES, index)[0][0])
 
     def unpacked(self, body: bytes) -> Change:
         """Return a change as the store keeps it, unpacked."""
@@ -519,8 +510,8 @@ class Archive:
 
     def value(self, packed: bytes, kind: type[_T]) -> _T:
         """Return a value of type `kind` as the store keeps it, unpacked."""
-        with explained(self.path):
-            return unpack(packed, kind)
+        with schema.explained(self.path):
+            return schema.unpack(packed, kind)
 
     def lineages(self) -> range:
         """Return the lineages there are, in the order of their ids."""
@@ -535,7 +526,7 @@ class Archive:
 
     def stays(self, index: int) -> tuple[PlacedStay, ...]:
         """Return the stays of the lineage stored under `index`, in time order."""
-        return tuple(map(stay_of, self.of(Keyed.STAYS, index)))
+        return tuple(map(schema.stay_of, self.of(schema.Keyed.STAYS, index)))
 
     def _worded(
         self, lineage: str, stays: Sequence[PlacedStay], number: Callable[[str], _Number], body: bytes | None
@@ -543,7 +534,7 @@ class Archive:
         """Return the wording of some stays; `body` is the change with which it begins, packed."""
         first = stays[0]
         known = self.known(lineage, first.first)
-        said = self.said(row_of(first.wording))
+        said = self.said(schema.row_of(first.wording))
         if said is None:
             self.check_unheld(first.first, stays[-1].last)
         title, text, examples = said or Said()
@@ -608,5 +599,5 @@ class Archive:
 
     def body_to(self, stay: PlacedStay) -> bytes | None:
         """Return the change that describes the clause of `stay` where the stay begins, packed; None for none."""
-        told = self.of(Keyed.TOLD, self.releases[stay.first].pair, stay.node)
+        told = self.of(schema.Keyed.TOLD, self.releases[stay.first].pair, stay.node)
         return self.change_at(stay.first, told[0][0]).body if told else None

@@ -1,11 +1,13 @@
-"""The glossary entries of an archive, followed."""
+"""All of an archive: its rows loaded at once, for questions about every lineage, and its glossary entries followed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property
+from typing import Any
 
+from crdiff.changes.change import Change
 from crdiff.errors import UnknownNumber
 from crdiff.history.asked import folded
 from crdiff.history.chain import NONE
@@ -13,7 +15,35 @@ from crdiff.history.lineage import Lineage, Term
 from crdiff.history.thread import PlacedStay, Thread
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.names import distance
-from crdiff.store.archive.rows_read import Keyed
+from crdiff.store.archive.schema import Keyed, KeyedRows, Said
+from crdiff.text.groups import by_key
+
+
+class ArchiveAtOnce(Archive):
+    """The same answers as those of `archive`, over its connection; what was unpacked once is kept."""
+
+    def __init__(self, archive: Archive) -> None:
+        vars(self).update(vars(archive))
+        self._every = cache(self._read)
+        self._unpacked = cache(super().unpacked)
+        self._said = cache(super().said)
+
+    def of(self, asked: KeyedRows, *key: object) -> Sequence[Any]:
+        """Return the rows with a key, in their order."""
+        return self._every(asked).get(key, ())
+
+    def said(self, wording: int) -> Said | None:
+        """Return what a row of the wordings says, None where the corpus lacks the text."""
+        return self._said(wording)
+
+    def unpacked(self, body: bytes) -> Change:
+        """Return a change as the store keeps it, unpacked."""
+        return self._unpacked(body)
+
+    def _read(self, asked: KeyedRows) -> Mapping[tuple[object, ...], Sequence[Any]]:
+        length = len(asked.keys.split(", "))
+        rows = self.rows(f"SELECT {asked.keys}, {asked.columns} FROM {asked.table} ORDER BY {asked.order}")
+        return by_key((row[:length], row[length:]) for row in rows)
 
 
 class Entries:

@@ -20,7 +20,7 @@ from msgspec import Struct
 from crdiff.errors import NoStoreError, StoreError
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.schema import VERSION, WHOLE, damaged, no_store, schema_sum
-from crdiff.store.archive.state import INDEX, STORE, read_state, state_of
+from crdiff.store.texts.corpus_folder import INDEX, STORE, read_state, state_of
 
 _KIND = b"crdiff-index"
 _LINE_BYTES = 128

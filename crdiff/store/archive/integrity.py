@@ -12,10 +12,9 @@ from crdiff.changes.change import Change
 from crdiff.errors import NoStoreError, StoreError
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
+from crdiff.store.archive import schema
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.rows_read import CHANGE, WORDING, check_search_index, checked_change, said
-from crdiff.store.archive.schema import Layout, connect, explained, row_of, unpack
-from crdiff.store.archive.state import STORE
+from crdiff.store.texts.corpus_folder import STORE
 from crdiff.store.texts.folder import FileMismatch
 
 
@@ -23,7 +22,7 @@ def check_store(corpus: Path) -> Iterator[FileMismatch]:
     """Yield what is wrong with the store of `corpus`; nothing where it has none."""
     path = corpus / STORE
     try:
-        with closing(connect(path)) as connection, explained(path):
+        with closing(schema.connect(path)) as connection, schema.explained(path):
             yield from (FileMismatch(STORE, what) for what in _faults(connection))
         with Archive.open(path) as archive:
             _check_published(archive)
@@ -39,17 +38,17 @@ def _faults(connection: sqlite3.Connection) -> Iterator[str]:
             yield f"the store is damaged ({' '.join(verdict.replace('*', '').split())})"
             return
     yield from (f"the store is damaged (the wording in row {row} was changed)" for row in _changed_wordings(connection))
-    for row in connection.execute(f"SELECT {CHANGE} FROM change"):
-        unpack(checked_change(row).body, Change)
+    for row in connection.execute(f"SELECT {schema.CHANGE} FROM change"):
+        schema.unpack(schema.checked_change(row).body, Change)
     _check_packed(connection.execute("SELECT step, rewordings, breaks, told, figures FROM pair"), Any)
-    _check_packed(connection.execute("SELECT layout FROM reading"), Layout)
-    check_search_index(connection)
+    _check_packed(connection.execute("SELECT layout FROM reading"), schema.Layout)
+    schema.check_search_index(connection)
 
 
 def _changed_wordings(connection: sqlite3.Connection) -> Iterator[int]:
-    for row in connection.execute(f"SELECT {WORDING} FROM wording"):
+    for row in connection.execute(f"SELECT {schema.WORDING} FROM wording"):
         try:
-            is_as_written = row_of(raw_fingerprint(Clause(ClauseKind.RULE, *said(row)))) == row[0]
+            is_as_written = schema.row_of(raw_fingerprint(Clause(ClauseKind.RULE, *schema.said(row)))) == row[0]
         except StoreError:
             is_as_written = False
         if not is_as_written:
@@ -59,7 +58,7 @@ def _changed_wordings(connection: sqlite3.Connection) -> Iterator[int]:
 def _check_packed(rows: Iterable[tuple[bytes, ...]], kind: Any) -> None:
     for row in rows:
         for packed in row:
-            unpack(packed, kind)
+            schema.unpack(packed, kind)
 
 
 def _check_published(archive: Archive) -> None:

@@ -14,7 +14,7 @@ from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.news import Entry
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Stay
-from crdiff.store.archive.rows_read import WORDING, Said
+from crdiff.store.archive.schema import WORDING, Said
 
 if TYPE_CHECKING:
     from crdiff.lint.once_right import NumberedStay

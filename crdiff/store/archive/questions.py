@@ -24,7 +24,7 @@ from crdiff.model.release import covering
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.entries import Entries
 from crdiff.store.archive.names import entry_called
-from crdiff.store.archive.rows_read import WORDING, Keyed, Said
+from crdiff.store.archive.schema import WORDING, Keyed, Said
 
 if TYPE_CHECKING:
     from crdiff.history.blame import Blame, Lineages

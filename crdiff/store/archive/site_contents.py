@@ -21,8 +21,7 @@ from crdiff.model.book import MAGIC
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.at_once import ArchiveAtOnce
-from crdiff.store.archive.entries import Entries
+from crdiff.store.archive.entries import ArchiveAtOnce, Entries
 from crdiff.store.archive.names import PRINTED_AT
 from crdiff.store.archive.questions import passage, release_news, sizes, text_news
 from crdiff.store.archive.schema import fingerprint_at

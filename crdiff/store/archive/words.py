@@ -2,6 +2,8 @@
 
 The state of the corpus and a checksum stand in a line before it, so that one made from other texts, or by other code,
 or damaged, is not asked.
+
+What a text quotes in whole sentences, by the known lives: all that can be told without the texts.
 """
 
 from __future__ import annotations
@@ -24,14 +26,38 @@ from crdiff.history.saying import PARTED, FacetsAndSaying, begin_phrasings, sayi
 from crdiff.history.thread import PlacedStay, Thread, wording_runs
 from crdiff.identify.check import CheckedQuotation, check
 from crdiff.identify.identified import Identified
-from crdiff.identify.identify import identify
+from crdiff.identify.identify import identify, identify_sentences
+from crdiff.identify.sentence_index import SentenceIndex
 from crdiff.identify.word_index import KIND, IndexedLife, IndexedStay, WordIndex, write_index
+from crdiff.model.book import MAGIC
 from crdiff.store.archive.archive import Archive, BodyTo
-from crdiff.store.archive.at_once import ArchiveAtOnce
-from crdiff.store.archive.entries import Entries
+from crdiff.store.archive.entries import ArchiveAtOnce, Entries
 from crdiff.store.archive.index import write_beside
-from crdiff.store.archive.rows_read import Said
-from crdiff.store.archive.schema import row_of
+from crdiff.store.archive.schema import Said, row_of
+from crdiff.store.embedded.lives import known_lives
+
+
+class KnownSentences(Struct, frozen=True):
+    """The sentences of the known lives. Pickled as nothing: each process reads the lives that come with crdiff."""
+
+    book: str = MAGIC
+
+    def identify(self, text: str, as_of: date | None = None) -> Identified:
+        """Return what `text` quotes, whatever was asked before it, in this thread or in others.
+
+        With `as_of` numbers are told against the release in force on that day.
+        """
+        return identify_sentences(text, SentenceIndex(known_lives(self.book)), as_of)
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """The releases known, oldest first."""
+        return known_lives(self.book).dates
+
+    def check(self, text: str, number: str, day: date, releases: Sequence[date] = ()) -> CheckedQuotation:
+        """Return whether the clause called `number` on `day` says `text`; `releases` are all known ones."""
+        return check(text, number, day, SentenceIndex(known_lives(self.book)), releases)
+
 
 WORDS = "store.words"
 """Name of the index in the folder of a corpus."""

@@ -24,11 +24,11 @@ from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.store.archive.schema import Layout
-from crdiff.store.build.inserts import BatchResult, Figures, Pair, PairKey, WordingRow, row_of_change, wording_row
+from crdiff.store.build.recorded import BatchResult, Figures, Pair, PairKey, WordingRow, row_of_change, wording_row
 from crdiff.store.embedded.lives import known_jump, known_release
 from crdiff.store.texts.books import book_for
+from crdiff.store.texts.corpus_folder import Decisions
 from crdiff.store.texts.held_text import HeldText
-from crdiff.store.texts.overrides import Decisions
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
 

@@ -20,23 +20,13 @@ from crdiff.errors import CorpusError, CrdiffError, UnknownNumber, UnknownReleas
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.lineage import Lineage
 from crdiff.history.stories import AnyLineage
+from crdiff.model import corpus as model
 from crdiff.model.book import MAGIC
-from crdiff.model.corpus import (
-    Address,
-    Annotation,
-    DatedBy,
-    Edition,
-    Happened,
-    KnownRelease,
-    StatedChange,
-    StoryStretch,
-)
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage, Release, ReleaseSpan
 from crdiff.store.embedded.lives import known_lives, read_lives
-from crdiff.store.text_file import read_text
+from crdiff.store.text_file import Text, TomlFile, read_text
 from crdiff.store.texts.books import book_folder
-from crdiff.store.toml_table import Text, TomlFile
 
 _FENCE = "+++"
 _Texts = Annotated[tuple[Text, ...], msgspec.Meta(min_length=1)]
@@ -58,9 +48,9 @@ class _Release(_Stated, frozen=True):
     pdf: str = ""
 
     @property
-    def addresses(self) -> tuple[Address, ...]:
+    def addresses(self) -> tuple[model.Address, ...]:
         kinds = ("txt", "rtf", "doc", "docx", "pdf")
-        return tuple(Address(kind, url, self.dead) for kind in kinds if (url := getattr(self, kind)))
+        return tuple(model.Address(kind, url, self.dead) for kind in kinds if (url := getattr(self, kind)))
 
 
 class _Catalog(_Stated, frozen=True):
@@ -72,7 +62,7 @@ class _Edition(ReleaseSpan[date], frozen=True, kw_only=True, forbid_unknown_fiel
     title: Text
     publisher: Text
     release: date
-    dated_by: DatedBy
+    dated_by: model.DatedBy
     dating: Text
     coverage: _Texts
     dialect: Text
@@ -103,20 +93,22 @@ class _Note(_Stated, frozen=True, kw_only=True):
     theme: str = ""
     lead: str = ""
     plays: str = ""
-    stretches: tuple[StoryStretch, ...] = msgspec.field(default=(), name="stretch")
+    stretches: tuple[model.StoryStretch, ...] = msgspec.field(default=(), name="stretch")
 
 
-def read_catalog(path: Path) -> tuple[KnownRelease, ...]:
+def read_catalog(path: Path) -> tuple[model.KnownRelease, ...]:
     """Return every known release, in the order of their dates, which the file must keep."""
     file = TomlFile(read_text(path), _Catalog, str(path))
     for at, (before, after) in enumerate(pairwise(file.value.release), 1):
         if after.effective <= before.effective:
             what = f"{after.effective} after {before.effective}"
             raise file.error(f".release[{at}].effective", what, "releases oldest first")
-    return tuple(KnownRelease(each.effective, each.code, each.name, each.addresses) for each in file.value.release)
+    return tuple(
+        model.KnownRelease(each.effective, each.code, each.name, each.addresses) for each in file.value.release
+    )
 
 
-def read_edition(path: Path) -> Edition:
+def read_edition(path: Path) -> model.Edition:
     """Return what ``edition.toml`` states of an edition; the text beside it is not read."""
     file = TomlFile(read_text(path), _Edition, str(path))
     stated = file.value
@@ -134,7 +126,7 @@ def read_edition(path: Path) -> Edition:
     except UnknownNumber as error:
         raise file.error(".coverage", error.what, error.expected) from None
     file_here = f"editions/{stated.id}/{stated.file}"
-    return Edition(**{**structs.asdict(stated), "coverage": coverage, "file": file_here})
+    return model.Edition(**{**structs.asdict(stated), "coverage": coverage, "file": file_here})
 
 
 def read_lineages(path: Path, lives: KnownLives) -> tuple[Lineage[ClauseNumber], ...]:
@@ -149,7 +141,7 @@ def read_lineages(path: Path, lives: KnownLives) -> tuple[Lineage[ClauseNumber],
     return tuple(sorted(found, key=lambda lineage: lineage.id))
 
 
-def read_annotation(path: Path) -> Annotation:
+def read_annotation(path: Path) -> model.Annotation:
     """Return a note: a TOML head between two lines ``+++``, then Markdown."""
     before, _, rest = read_text(path).partition(f"{_FENCE}\n")
     head, fence, body = rest.partition(f"\n{_FENCE}\n")
@@ -166,14 +158,14 @@ def read_annotation(path: Path) -> Annotation:
         "story": ("" if stated.plays else path.stem) if stated.story is None else stated.story,
         "lead": stated.lead.strip(),
     }
-    return Annotation(id=path.stem, **{**structs.asdict(stated), **told})
+    return model.Annotation(id=path.stem, **{**structs.asdict(stated), **told})
 
 
-def _claim(file: TomlFile[_Note], written: str) -> StatedChange:
+def _claim(file: TomlFile[_Note], written: str) -> model.StatedChange:
     """Return what is claimed by ``2009-07-11 removed 2003-10-01-507.4``."""
     try:
         day, happened, name = written.split()
-        return StatedChange(date.fromisoformat(day), Happened(happened), name)
+        return model.StatedChange(date.fromisoformat(day), model.Happened(happened), name)
     except ValueError:
         expected = "one such as '2009-07-11 removed 2003-10-01-507.4'"
         raise file.error(".claims", f"a claim is {written!r}", expected) from None
@@ -187,13 +179,13 @@ class EmbeddedCorpus(Struct, frozen=True):
     """
 
     folder: Path
-    releases: tuple[KnownRelease, ...]
-    editions: tuple[Edition, ...]
+    releases: tuple[model.KnownRelease, ...]
+    editions: tuple[model.Edition, ...]
     lineages: tuple[Lineage[ClauseNumber], ...]
     lives: KnownLives
-    annotations: tuple[Annotation, ...]
+    annotations: tuple[model.Annotation, ...]
 
-    def edition(self, edition_id: str) -> Edition:
+    def edition(self, edition_id: str) -> model.Edition:
         """Return the edition called `edition_id`. Raises `UnknownRelease`, naming the nearest ones."""
         known = {edition.id: edition for edition in self.editions}
         if edition_id in known:
@@ -201,7 +193,7 @@ class EmbeddedCorpus(Struct, frozen=True):
         near = get_close_matches(edition_id, known, cutoff=0.3) or known
         raise UnknownRelease(f"no edition or release is called {edition_id!r}", "one such as " + " or ".join(near))
 
-    def raw(self, edition: Edition) -> bytes:
+    def raw(self, edition: model.Edition) -> bytes:
         """Return the bytes of an edition's text. Raises `CorpusError` where its file cannot be read."""
         path = self.folder / edition.file
         try:
@@ -209,7 +201,7 @@ class EmbeddedCorpus(Struct, frozen=True):
         except OSError as error:
             raise CorpusError(f"the text cannot be read ({error.strerror})", path=str(path)) from None
 
-    def text(self, edition: Edition) -> Release:
+    def text(self, edition: model.Edition) -> Release:
         """Return an edition parsed, with the coverage it declares; its source is named by the edition's id."""
         from crdiff.dialects.registry import read  # many callers want facts only
 
@@ -218,13 +210,13 @@ class EmbeddedCorpus(Struct, frozen=True):
         except CrdiffError as error:
             raise error.at(str(self.folder / edition.file)) from None
 
-    def wordings(self, edition: Edition) -> Release:
+    def wordings(self, edition: model.Edition) -> Release:
         """Return an edition as the rules read: the copyist's slips, which `text` keeps, are mended."""
         from crdiff.dialects.oddities import without_slips
 
         return without_slips(self.text(edition))
 
-    def known_release(self, effective: date) -> KnownRelease | None:
+    def known_release(self, effective: date) -> model.KnownRelease | None:
         """Return the entry of a release in the catalog, None where it has none."""
         return next((release for release in self.releases if release.effective == effective), None)
 

@@ -49,7 +49,7 @@ def lives_at(name: str) -> KnownLives:
 
     place, _, stated = name.partition("#sha256=")
     if "://" in place:
-        from crdiff.store.texts.download import Patience, download
+        from crdiff.store.texts.fetch import Patience, download
 
         with TemporaryDirectory() as folder:
             raw = download(place, Path(folder) / "lives.txt", Patience())

@@ -17,10 +17,10 @@ from crdiff.errors import CrdiffError, UnreadableText, UsageError
 from crdiff.model.book import MAGIC
 from crdiff.output.atomic_file import is_part
 from crdiff.output.lock import writing
-from crdiff.output.progress import Progress
+from crdiff.output.long_work import Progress
 from crdiff.output.workers import working
-from crdiff.store.archive.state import TEXTS, listing
 from crdiff.store.texts.books import book_of, called_by_its_title, state_book, stated_book
+from crdiff.store.texts.corpus_folder import TEXTS, listing
 from crdiff.store.texts.folder import Added, TextFolder, identify
 from crdiff.store.texts.held_text import Identity
 

@@ -91,7 +91,7 @@ def stated_book(corpus: Path) -> str:
 
 
 def _read(path: Path, kind: type[_T]) -> _T:
-    from crdiff.store.toml_table import TomlFile  # most corpora are of Magic and state nothing
+    from crdiff.store.text_file import TomlFile  # most corpora are of Magic and state nothing
 
     return TomlFile(read_text(path), kind, str(path)).value
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from crdiff.errors import UsageError
-from crdiff.store.archive.state import listing
+from crdiff.store.texts.corpus_folder import listing
 from crdiff.store.texts.home import home, is_named_by_environment
 
 

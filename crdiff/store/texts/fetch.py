@@ -2,26 +2,325 @@
 
 Waiting for the network blocks nobody: only adding a text takes the lock for writers. The part of a file that arrived
 before its download broke off stays in the folder ``fetching``, and the next run resumes it as long as it can.
+
+Download one file over HTTPS, resume it where it broke off, and check it against what the server states.
+
+The part that has arrived stays in a file, so the next run asks for the rest only; a part that can no longer become the
+requested file is removed. Nothing that a server sends reaches a terminal raw, and no redirection leads to this machine
+or its neighbours.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import re
+import socket
 import time
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import closing
+from email.message import Message
+from functools import partial
 from hashlib import blake2b
+from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection, IncompleteRead
+from io import BufferedReader, RawIOBase
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, ClassVar
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlsplit
+from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
 from msgspec import Struct
 
 from crdiff.errors import CrdiffError, DownloadError, StoreError, UnrecognisedText, UnresolvedHost
 from crdiff.model.corpus import KnownRelease
+from crdiff.output.atomic_file import open_plainly, write_whole
 from crdiff.output.lock import fetching, writing
-from crdiff.output.progress import Progress
+from crdiff.output.long_work import Progress
 from crdiff.store.texts.adding import sweep
-from crdiff.store.texts.download import UNRESOLVED, PartialFile, Patience, download
 from crdiff.store.texts.folder import Added, TextFolder, identify
 from crdiff.store.texts.held_text import host_of
 from crdiff.text.hidden import shown_on_a_line
+from crdiff.version import __version__
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+
+AGENT = f"crdiff/{__version__} (keeps releases of the Comprehensive Rules for comparison; one request at a time)"
+_CHUNK = 1 << 16
+_LARGEST = 50_000_000
+"""Bytes after which it is not a release of the rules; the largest so far has under two million."""
+_PART_OF = re.compile(r"bytes (\d+)-\d+/(\d+)")
+UNRESOLVED = "the host name could not be resolved"
+_LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+
+
+class Patience(Struct, frozen=True):
+    """How long to wait, in seconds: for the next piece of data (`silence`), and for the whole file (`total`)."""
+
+    silence: float = 30.0
+    total: float = 300.0
+
+
+class PartialFile(Struct, frozen=True):
+    """The part of a file that has arrived, and beside it the server's name for that version of the file."""
+
+    VERSION: ClassVar = ".version"
+
+    path: Path
+
+    @property
+    def version(self) -> Path:
+        """The file with the server's name of the version."""
+        return self.path.with_name(f"{self.path.name}{self.VERSION}")
+
+    @property
+    def can_be_resumed(self) -> bool:
+        """Whether a request for the rest alone is possible."""
+        return self.size > 0 and self.version.exists()
+
+    @property
+    def size(self) -> int:
+        """How many bytes have arrived."""
+        return self.path.stat().st_size if self.path.exists() else 0
+
+    def forget(self) -> None:
+        """Remove both files."""
+        for stale in (self.path, self.version):
+            stale.unlink(missing_ok=True)
+
+
+def download(address: str, path: Path, patience: Patience) -> bytes:
+    """Return the bytes at `address`. The part that has arrived stays in the file at `path` until all is there.
+
+    Raises `DownloadError`; `OSError` where `path` cannot be written.
+    """
+    part = PartialFile(path)
+    try:
+        _refuse_unsafe(address)
+        with closing(_opened(address, part, patience)) as response:
+            raw = _received(response, part)
+    except (DownloadError, HTTPException, URLError, ValueError) as error:
+        raise _explained(error, patience).at(shown_on_a_line(address)) from None
+    part.forget()
+    return raw
+
+
+def _opened(address: str, part: PartialFile, patience: Patience) -> HTTPResponse:
+    """Return the answer to the request for what is missing of the file."""
+    deadline = time.monotonic() + patience.total
+    opener = build_opener(_SafeRedirects(address), _Timely(deadline))
+    escaped = quote(address, safe="%/:=&?~#+!$,;'@()*[]")  # the publisher's addresses have spaces and %20
+    request = Request(escaped, headers=_headers(part))
+    try:
+        response: HTTPResponse = opener.open(request, timeout=min(patience.silence, patience.total))
+    except HTTPError as error:
+        error.close()
+        if error.code == 416:  # shorter than the part that has arrived: another file by now
+            part.forget()
+        raise DownloadError(f"the server answered {error.code} {shown_on_a_line(str(error.reason))}") from None
+    except URLError:
+        raise
+    except OSError as error:  # while the answer was read
+        raise URLError(error) from None
+    return response
+
+
+def _refuse_unsafe(address: str) -> None:
+    """Raise for anything but HTTPS; plain HTTP is allowed on this machine only."""
+    parsed = urlsplit(address)
+    if parsed.scheme != "https" and not (parsed.scheme == "http" and parsed.hostname in _LOOPBACK):
+        raise DownloadError("the address is not safe", "one that begins with https://")
+
+
+def _refuse_local(address: str, origin: str) -> None:
+    """Raise where `origin`, an address elsewhere, leads to this machine."""
+    if _is_near(address) and not _is_near(origin):
+        raise DownloadError(f"the server redirects to {shown_on_a_line(address)}, which is this machine")
+
+
+def _is_near(address: str) -> bool:
+    """Whether an address is that of this machine or its link, however it is spelled: ``127.1`` is 127.0.0.1."""
+    host = urlsplit(address).hostname or ""
+    try:
+        found = {str(entry[4][0]).partition("%")[0] for entry in socket.getaddrinfo(host, None)}
+    except OSError:  # the request will say that nobody knows the name, or a proxy resolves it
+        found = set()
+    return host in _LOOPBACK or any(map(_is_near_number, map(ip_address, found)))
+
+
+def _is_near_number(number: IPv4Address | IPv6Address) -> bool:
+    plain = (number.ipv4_mapped if isinstance(number, IPv6Address) else None) or number
+    return plain.is_loopback or plain.is_unspecified or plain.is_link_local
+
+
+def _headers(part: PartialFile) -> Mapping[str, str]:
+    headers = {"User-Agent": AGENT, "Accept-Encoding": "identity"}
+    if part.size > _LARGEST:
+        part.forget()
+    if part.can_be_resumed:
+        headers |= {"Range": f"bytes={part.size}-", "If-Range": part.version.read_text("utf-8")}
+    return headers
+
+
+def _received(response: HTTPResponse, part: PartialFile) -> bytes:
+    """Append the response to what has arrived, or begin anew; return the whole file, checked against the headers."""
+    continued = _PART_OF.match(response.headers.get("Content-Range", "")) if response.status == 206 else None
+    if response.status == 206 and not (continued and int(continued[1]) == part.size):
+        part.forget()
+        raise DownloadError("the server sent another part than was asked for", "the rest of the file")
+    length = continued[2] if continued else response.headers.get("Content-Length", "")
+    total = int(length) if length.isdecimal() else None
+    _remember(response.headers, part)
+    with open_plainly(part.path, append=continued is not None) as file:
+        for chunk in _chunks(response):
+            file.write(chunk)
+            if file.tell() > _LARGEST:
+                break
+    if part.size > _LARGEST:
+        part.forget()
+        raise DownloadError(f"more than {_LARGEST:,} bytes came", "a release of the rules")
+    if total is not None and part.size < total:
+        raise DownloadError(f"the file broke off after {part.size:,} of {total:,} bytes; another run resumes it")
+    return _checked(part, response.headers)
+
+
+def _chunks(response: HTTPResponse) -> Iterator[bytes]:
+    """Yield the body, piece by piece."""
+    try:
+        yield from iter(partial(response.read1, _CHUNK), b"")
+    except OSError as error:
+        raise URLError(error) from None
+
+
+def _remember(headers: Message, part: PartialFile) -> None:
+    """Write the server's name for this version of the file; a weak ETag does not promise the same bytes."""
+    tag = headers.get("ETag", "")
+    validator = tag if tag.startswith('"') else headers.get("Last-Modified", "")
+    if validator and validator.isascii() and validator.isprintable():
+        write_whole(part.version, validator.encode())
+    else:
+        part.version.unlink(missing_ok=True)
+
+
+def _checked(part: PartialFile, headers: Message) -> bytes:
+    """Return the file, compared with the checksums that a server may send (RFC 9530, and the older Content-MD5)."""
+    raw = part.path.read_bytes()
+    stated = {
+        "sha256": re.search(r"sha-256=:?([A-Za-z0-9+/=]{44})", headers.get("Repr-Digest", headers.get("Digest", ""))),
+        "md5": re.fullmatch(r"([A-Za-z0-9+/=]{24})", headers.get("Content-MD5", "")),
+    }
+    for name, match in stated.items():
+        if match and base64.b64encode(hashlib.new(name, raw, usedforsecurity=False).digest()).decode() != match[1]:
+            part.forget()
+            raise DownloadError(f"the {name} of what came is not what the server states", "the file as it was sent")
+    return raw
+
+
+def _explained(error: Exception, patience: Patience) -> DownloadError:
+    """Return the reason, in words, why a file did not arrive."""
+    reason = error.reason if isinstance(error, URLError) else error
+    match reason:
+        case DownloadError():
+            return reason
+        case _TooLongError():
+            return DownloadError(f"it took longer than {patience.total:g} seconds; another run resumes it")
+        case TimeoutError():
+            return DownloadError(f"no data came for {patience.silence:g} seconds")
+        case socket.gaierror():
+            return UnresolvedHost(UNRESOLVED)
+        case IncompleteRead():
+            return DownloadError("the file broke off; another run resumes it")
+        case ValueError():
+            return DownloadError("the address, or the one that the server redirects to, is malformed")
+        case OSError():
+            return DownloadError(shown_on_a_line(reason.strerror or str(reason)) or "the connection failed")
+    return DownloadError(shown_on_a_line(str(reason)) or type(reason).__name__)
+
+
+class _TooLongError(TimeoutError):
+    """The whole file took longer than the limit."""
+
+
+class _Timed(RawIOBase):
+    """What a socket receives until the `deadline` (of the monotonic clock), however slowly."""
+
+    def __init__(self, sock: socket.socket, raw: RawIOBase, deadline: float) -> None:
+        super().__init__()
+        self._socket = sock
+        self._raw = raw
+        self._deadline = deadline
+        self._silence = sock.gettimeout() or 0.0
+
+    def readable(self) -> bool:
+        """Return true: it can be read."""
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int | None:
+        """Read what has arrived into `buffer`."""
+        left = self._deadline - time.monotonic()
+        if left > 0:
+            self._socket.settimeout(min(self._silence, left))
+            try:
+                return self._raw.readinto(buffer)
+            except TimeoutError:
+                if left > self._silence:
+                    raise
+        raise _TooLongError
+
+    def close(self) -> None:
+        """Close the socket."""
+        self._raw.close()
+        super().close()
+
+
+class _TimedResponse(HTTPResponse):
+    """A response whose head and body must arrive before a deadline."""
+
+    def __init__(self, sock: socket.socket, *arguments: Any, deadline: float, **options: Any) -> None:
+        super().__init__(sock, *arguments, **options)
+        self.fp = BufferedReader(_Timed(sock, self.fp.detach(), deadline))
+
+
+class _Timely(HTTPHandler, HTTPSHandler):
+    """Sends requests over HTTP and HTTPS, whose responses must arrive before a deadline."""
+
+    def __init__(self, deadline: float) -> None:
+        super().__init__()
+        self._response = partial(_TimedResponse, deadline=deadline)
+
+    def http_open(self, req: Request) -> HTTPResponse:
+        """Return the answer."""
+        return self.do_open(partial(_answered_by, HTTPConnection, self._response), req)
+
+    def https_open(self, req: Request) -> HTTPResponse:
+        """Return the answer."""
+        return self.do_open(partial(_answered_by, HTTPSConnection, self._response), req)
+
+
+def _answered_by(kind: type[HTTPConnection], response: Any, host: str, **options: Any) -> HTTPConnection:
+    connection = kind(host, **options)
+    connection.response_class = response
+    return connection
+
+
+class _SafeRedirects(HTTPRedirectHandler):
+    """Follows redirections to safe addresses only; `origin` is the address of the request."""
+
+    def __init__(self, origin: str) -> None:
+        self._origin = origin
+
+    def redirect_request(  # noqa: PLR0917  urllib's signature
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
+    ) -> Request | None:
+        """Return the request for the new address."""
+        _refuse_unsafe(newurl)
+        _refuse_local(newurl, self._origin)
+        fp.close()  # urllib would read all of it first, however long it is
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
 
 PUBLISHED_AT = "https://magic.wizards.com/en/rules"
 """The publisher's page with the newest release, and links to it as plain text, Word and PDF."""

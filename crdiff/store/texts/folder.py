@@ -4,6 +4,11 @@ The folder is the truth and the only thing that cannot be computed again, so eve
 until somebody removes it: also one that says the same as another in another encoding or format. Which of them is read
 is a choice that `crdiff.store.texts.held_text` makes. The manifest is written after the text and removed first: a text
 without one was never added.
+
+What a text lacks at its end: a download that was cut is not the release whose date it prints.
+
+The contents of a text list its last parts, the known lives say which clauses and glossary entries a release has, and
+the credits of a text beside it where credits end. All 134 releases but 2013-02-01 pass, each beside the one before.
 """
 
 from __future__ import annotations
@@ -26,25 +31,93 @@ from crdiff.errors import CorpusError, CrdiffError, UnknownRelease, Unrecognised
 from crdiff.history.nearest import HOW_TO_GET, dated, nearest_dates
 from crdiff.model.book import MAGIC
 from crdiff.model.fingerprint import raw_fingerprint
-from crdiff.model.release import Release
+from crdiff.model.release import Release, covering
 from crdiff.model.tree import walk
 from crdiff.output.atomic_file import write_whole
-from crdiff.store.archive.state import CHOICES, MANIFEST, TEXTS, listing
+from crdiff.store.embedded.lives import known_lives, known_sizes
 from crdiff.store.text_file import write_table
+from crdiff.store.texts import held_text
 from crdiff.store.texts.books import book_for, book_of, called_by_its_title
-from crdiff.store.texts.held_text import (
-    Given,
-    HeldText,
-    Identity,
-    KnownBy,
-    Publisher,
-    TextChoice,
-    in_order,
-    manifest,
-    read_choices,
-    read_manifest,
-)
-from crdiff.store.texts.wholeness import END_OF_CREDITS, lacking, lacks_credits_of, last_of_its_rules
+from crdiff.store.texts.corpus_folder import CHOICES, MANIFEST, TEXTS, listing
+from crdiff.store.texts.held_text import Given, HeldText, Identity
+
+END_OF_CREDITS = "the end of its credits"
+_NOTICE = re.compile(r"\bPatent|\bPat\. No\. RE|website", re.IGNORECASE)
+"""What stands in the last paragraphs of the credits: the patents, or before 2013 how to reach the publisher."""
+_END = re.compile(r"(?:\.|\.com>?|Inc)$")
+"""What the last paragraph of the credits ends with: a full stop, a website, or a company as in 2026-01-16."""
+_ALIKE_MIN = 0.98
+"""Share of the clauses or entries of a release up to its end that a text of it has, whatever form it was given in."""
+_DIGITS = re.compile(r"\d+")
+
+
+def lacking(text: Release) -> str:
+    """Return what a text lacks at its end, "" where nothing is known to: "its credits and 405 of 735 entries"."""
+    at = _known_at(text)
+    listed = [part.lower() for part in text.missing if part.lower() != "glossary"]
+    lacked = [" and ".join((f"its {listed[0]}", *listed[1:]))] if listed else []
+    if at is None:
+        return "".join(lacked)
+    if not text.credits:
+        terms, entries = _terms(text.book, at), {entry.term for entry in text.glossary}
+        if absent := len(terms - entries):
+            after = f", those after “{text.glossary[-1].term}”" if text.glossary else ""
+            lacked.insert(0, f"{absent} of {len(terms)} glossary entries{after}")
+        lacked = lacked or ["its credits"]
+    elif not _are_ended(text):
+        lacked.append(END_OF_CREDITS)
+    return ", and ".join(lacked)
+
+
+def last_of_its_rules(text: Release) -> str:
+    """Return the number of the clause in the rules after which a text breaks off, "" where it has all of them."""
+    if text.glossary or text.credits or not text.placements:
+        return ""
+    last = str(text.placements[-1].number)
+    return last if text.missing or _is_beginning(text) else ""
+
+
+def lacks_credits_of(paragraphs: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether the credits of a text end where those of another, of its release or the one before, go on."""
+    ours, theirs = ([_DIGITS.sub("0", paragraph) for paragraph in each] for each in (paragraphs, others))
+    if not ours or not theirs or ours[-1] == theirs[-1]:
+        return False
+    return any(one.startswith(ours[-1]) for one in theirs)
+
+
+def _are_ended(text: Release) -> bool:
+    """Whether the credits go on to their end. Source: 2003-05-26, alone without contents, has no notice either."""
+    said = [paragraph.text for paragraph in text.credits]
+    return _END.search(said[-1]) is not None and (not text.contents or any(map(_NOTICE.search, said)))
+
+
+def _known_at(text: Release) -> int | None:
+    """Return the position of the known release whose clauses a text has, None where there is none."""
+    at, known = _of_its_date(text)
+    return at if known and len(text.placements) >= _ALIKE_MIN * known else None
+
+
+def _of_its_date(text: Release) -> tuple[int, int]:
+    """Return the position of the known release of the date of a text, and how many clauses it has, 0 for none."""
+    sizes = known_sizes(text.book)
+    return next(((at, known) for at, (day, known) in enumerate(sizes) if day == text.effective), (0, 0))
+
+
+def _is_beginning(text: Release) -> bool:
+    """Whether a text has all clauses of the known release of its date up to its last one, but not the rest."""
+    at, known = _of_its_date(text)
+    if len(text.placements) >= known:
+        return False
+    has = {placement.number for placement in text.placements}
+    numbers = [text.numbers.parse(standing.number) for standing in known_lives(text.book).standing(at)]
+    before = {number for number in numbers if number <= max(has)}
+    return len(has & before) >= _ALIKE_MIN * len(before)
+
+
+def _terms(book: str, at: int) -> frozenset[str]:
+    entries = known_lives(book).entries
+    return frozenset(stay.number for thread in entries if (stay := covering(thread.stays, at)))
+
 
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,8}")
 
@@ -123,9 +196,9 @@ class TextFolder:
         self._credits: dict[str, tuple[str, ...]] = {}  # those of texts added here, by checksum
 
     @cached_property
-    def _publisher(self) -> Publisher:
+    def _publisher(self) -> held_text.Publisher:
         """What is known of the publisher's files."""
-        return Publisher(self.corpus)
+        return held_text.Publisher(self.corpus)
 
     def known_by(self, text: HeldText) -> str:
         """Return by what `text` is known as the publisher's own bytes: checksum, address or name; "" for nothing."""
@@ -136,7 +209,7 @@ class TextFolder:
 
         Raises `CorpusError` for a manifest that cannot be read.
         """
-        choices = read_choices(self.corpus)
+        choices = held_text.read_choices(self.corpus)
         return tuple(text for release, names in self._releases() for text in self._ordered(names, choices.get(release)))
 
     def whole(self) -> frozenset[str]:
@@ -150,11 +223,11 @@ class TextFolder:
         return UnrecognisedText(f"breaks off: it lacks {text.identity.lacks}", "the whole text", path=place)
 
     def _is_as_published(self, text: HeldText) -> bool:
-        return self._publisher.known_by(text) is KnownBy.CHECKSUM
+        return self._publisher.known_by(text) is held_text.KnownBy.CHECKSUM
 
     def chosen(self) -> tuple[HeldText, ...]:
         """Return the text that is read of each release in the folder, oldest first."""
-        choices = read_choices(self.corpus)
+        choices = held_text.read_choices(self.corpus)
         return tuple(self._chosen(names, choices.get(release)) for release, names in self._releases())
 
     def _releases(self) -> Iterator[tuple[str, list[str]]]:
@@ -162,12 +235,14 @@ class TextFolder:
         for release, names in groupby(self.listing(), key=lambda name: name.partition(".")[0]):
             yield release, list(names)
 
-    def _ordered(self, names: Sequence[str], choice: TextChoice | None, *, anew: bool = False) -> list[HeldText]:
+    def _ordered(
+        self, names: Sequence[str], choice: held_text.TextChoice | None, *, anew: bool = False
+    ) -> list[HeldText]:
         """Return the texts of a release, the one that is read first."""
-        texts = [read_manifest(self.folder / name) for name in names]
-        return in_order(texts, self._publisher, choice, anew=anew) if len(texts) > 1 else texts
+        texts = [held_text.read_manifest(self.folder / name) for name in names]
+        return held_text.in_order(texts, self._publisher, choice, anew=anew) if len(texts) > 1 else texts
 
-    def _chosen(self, names: Sequence[str], choice: TextChoice | None) -> HeldText:
+    def _chosen(self, names: Sequence[str], choice: held_text.TextChoice | None) -> HeldText:
         """Return the text that is read of a release. Only its own manifest is opened where the choice was made."""
         name = f"{choice.file}{MANIFEST}" if choice else ""
         return self._ordered([name] if name in names else names, choice)[0]
@@ -208,7 +283,7 @@ class TextFolder:
         name = PurePath(name).name.encode("utf-8", "backslashreplace").decode()  # what is not UTF-8 is not JSON
         given = Given(name, address, datetime.now(UTC).isoformat(timespec="microseconds"))
         text, outcome = HeldText(identity, _file_name(identity, name), (given,)), Outcome.ADDED
-        choice = read_choices(self.corpus).get(identity.release)
+        choice = held_text.read_choices(self.corpus).get(identity.release)
         siblings = self._ordered(self._names_of(identity.release), choice)
         text = self._measured(text, siblings)
         self._credits[identity.sha256] = identity.credits
@@ -219,7 +294,9 @@ class TextFolder:
             is_same = outcome is Outcome.FORM or held.identity.content == identity.content
             outcome = Outcome.FORM if is_same else Outcome.VARIANT
         self._write(text, raw)
-        (chosen,) = self._settle(identity.release, choice or (TextChoice(siblings[0].file) if siblings else None))
+        (chosen,) = self._settle(
+            identity.release, choice or (held_text.TextChoice(siblings[0].file) if siblings else None)
+        )
         return Added(outcome, text, chosen)
 
     def _measured(self, text: HeldText, siblings: Sequence[HeldText]) -> HeldText:
@@ -228,7 +305,7 @@ class TextFolder:
         Where the text of its release lacks what this one has, that is written down.
         """
         before = [] if siblings else self.listing()[: bisect_left(self.listing(), text.release)]
-        beside = siblings[0] if siblings else read_manifest(self.folder / before[-1]) if before else None
+        beside = siblings[0] if siblings else held_text.read_manifest(self.folder / before[-1]) if before else None
         if text.identity.lacks or beside is None or beside.identity.content == text.identity.content:
             return text
         if book_of(self.corpus) != MAGIC:
@@ -259,7 +336,7 @@ class TextFolder:
         if name != called[0].release and len(called) > 1:
             files = " or ".join(text.file for text in called)
             raise UnknownRelease(f"several texts are called {name!r}", files)
-        choice = None if name == called[0].release else TextChoice(called[0].file, by_hand=True)
+        choice = None if name == called[0].release else held_text.TextChoice(called[0].file, by_hand=True)
         (chosen,) = self._settle(called[0].release, choice)
         return chosen
 
@@ -272,7 +349,7 @@ class TextFolder:
         for text in gone:
             (self.folder / (text.file + MANIFEST)).unlink()
             (self.folder / text.file).unlink(missing_ok=True)
-        self._settle(gone[0].release, read_choices(self.corpus).get(gone[0].release))
+        self._settle(gone[0].release, held_text.read_choices(self.corpus).get(gone[0].release))
         return gone
 
     def _called(self, name: str) -> tuple[HeldText, ...]:
@@ -288,23 +365,23 @@ class TextFolder:
     def _write(self, text: HeldText, raw: bytes) -> None:
         """Write a text and its manifest, each unless it is there already: a text that was spoiled is mended."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        for name, written in ((text.file, raw), (text.file + MANIFEST, manifest(text))):
+        for name, written in ((text.file, raw), (text.file + MANIFEST, held_text.manifest(text))):
             path = self.folder / name
             if not path.is_file() or path.read_bytes() != written:
                 write_whole(path, written)
 
-    def _settle(self, release: str, choice: TextChoice | None) -> list[HeldText]:
+    def _settle(self, release: str, choice: held_text.TextChoice | None) -> list[HeldText]:
         """Choose anew between the texts of `release`, given the `choice` before, and write it down where it is new.
 
         Return the text that is read, nothing where no text is left. What is written names no text that is gone.
         """
         texts = self._ordered(self._names_of(release), choice, anew=True)
-        choices = read_choices(self.corpus)
+        choices = held_text.read_choices(self.corpus)
         files = {name.removesuffix(MANIFEST) for name in self.listing()}
         made = {day: each for day, each in choices.items() if day != release and each.file in files}
         if len(texts) > 1:
             is_by_hand = choice is not None and choice.by_hand and choice.file == texts[0].file
-            made[release] = TextChoice(texts[0].file, by_hand=is_by_hand)
+            made[release] = held_text.TextChoice(texts[0].file, by_hand=is_by_hand)
         if made != choices:
             write_table(self.corpus / CHOICES, made)
         return texts[:1]
@@ -312,7 +389,7 @@ class TextFolder:
     def verify(self) -> Iterator[FileMismatch]:
         """Yield every file that is not as it was added, and every file that nobody added."""
         try:
-            read_choices(self.corpus)
+            held_text.read_choices(self.corpus)
         except CorpusError as error:
             yield FileMismatch(CHOICES, error.what)
         known: set[str] = set()
@@ -321,7 +398,7 @@ class TextFolder:
         for name in self.listing():
             known |= {name, name.removesuffix(MANIFEST)}
             try:
-                text = read_manifest(self.folder / name)
+                text = held_text.read_manifest(self.folder / name)
                 found = identify(self.read_bytes(text), text.file, book_of(self.corpus))
             except CrdiffError as error:
                 yield FileMismatch(f"{TEXTS}/{PurePath(error.path or name).name}", error.what)

@@ -13,10 +13,9 @@ import msgspec
 
 from crdiff.errors import CorpusError
 from crdiff.history.nearest import is_date
-from crdiff.store.archive.state import CHOICES, MANIFEST
 from crdiff.store.text_file import json_bytes, read_json, read_table, read_text
 from crdiff.store.texts.books import book_folder, book_of
-from crdiff.store.texts.set_names import known_releases
+from crdiff.store.texts.corpus_folder import CHOICES, MANIFEST, known_releases
 
 _NAMED_BY = 16
 """Digits of the checksum in the name of a file."""

@@ -16,11 +16,10 @@ from small_excerpt import make_excerpt, make_results
 from crdiff.changes.compare import compare_releases
 from crdiff.checks.inputs import embedded_timeline
 from crdiff.dialects.registry import read
-from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.assets import assets
-from crdiff.pages.checks.check_results import CheckResults, read_results
-from crdiff.pages.checks.check_titles import ICONS, title_of
-from crdiff.pages.checks.checks import STATES
+from crdiff.pages.archive_index import ArchiveIndex, CheckResults, read_results
+from crdiff.pages.checks import STATES
+from crdiff.pages.site import assets
+from crdiff.pages.whole_book import ICONS, title_of
 from crdiff.reports.schemas import schema
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.beside import read_scope

@@ -18,10 +18,10 @@ from crdiff.history.lineage import Lineage, NumberRun, Worded
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.clauses.clause import _wordings
-from crdiff.pages.clauses.took_over import _view
-from crdiff.pages.comparisons.comparison import Readings
-from crdiff.pages.frame.render import Frame
+from crdiff.pages.change_view import Readings
+from crdiff.pages.clause import _wordings
+from crdiff.pages.clause_parts import _view
+from crdiff.pages.render import Frame
 
 
 def test_what_the_first_release_of_an_archive_has_may_be_older(pages: dict[str, bytes]) -> None:

@@ -11,8 +11,7 @@ from crdiff.history.lineage import Lineage, NumberRun, Worded
 from crdiff.history.sameness import SameAs
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.comparisons.any_two import PIECE_MOST, _pieces
-from crdiff.pages.comparisons.comparison import lead_of, map_clauses
+from crdiff.pages.comparisons import PIECE_MOST, _pieces, lead_of_comparison, map_clauses
 
 
 def test_texts_of_one_section_are_compared_with_their_neighbours_the_first_with_the_last(facts: ArchiveIndex) -> None:
@@ -28,10 +27,10 @@ def test_texts_of_one_section_are_compared_with_their_neighbours_the_first_with_
 
 def test_the_sentence_about_a_comparison_is_true(facts: ArchiveIndex) -> None:
     """By hand: of eleven clauses ten came through to 720, one is gone, three are new; 718 became 720 unchanged."""
-    first_to_last = lead_of(facts.comparisons[3]).lower()
+    first_to_last = lead_of_comparison(facts.comparisons[3]).lower()
     assert first_to_last.startswith("ten of eleven clauses are still there, each under a new number")
     assert first_to_last.endswith("one was removed and three were added.")
-    assert lead_of(facts.comparisons[2]) == (
+    assert lead_of_comparison(facts.comparisons[2]) == (
         "All thirteen clauses are still there, each under a new number, none reworded."
     )
 

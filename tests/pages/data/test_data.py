@@ -14,12 +14,11 @@ from jsonschema import Draft202012Validator
 from rendering import render_site
 
 from crdiff.changes.change import Part, Structure
+from crdiff.pages import address
+from crdiff.pages.address import Host, relative, sitemap
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.data.data import RELEASES
-from crdiff.pages.frame import address, hosting
-from crdiff.pages.frame.address import relative
-from crdiff.pages.frame.hosting import Host, sitemap
-from crdiff.reports.site_data import ListedChange, changes_csv
+from crdiff.pages.data import RELEASES
+from crdiff.reports.whatsnew import ListedChange, changes_csv
 from tests.pages.conftest import HOST as URL
 
 # feeds as their readers need them: well-formed, with whole addresses where the host is known, safe to show
@@ -173,7 +172,7 @@ def test_a_site_of_which_only_the_path_is_known_has_no_map(pages: Pages, archive
 
 def test_characters_that_xml_cannot_hold_are_replaced_and_others_survive() -> None:
     said = "a\x00\x0b\ufffe<b>&\"' ]]> \u202e\U0001f600"
-    read = ET.fromstring(f'<a b="{hosting.text(said)}">{hosting.text(said)}</a>')
+    read = ET.fromstring(f'<a b="{address.text(said)}">{address.text(said)}</a>')
     assert read.text == read.get("b") == "a\ufffd\ufffd\ufffd<b>&\"' ]]> \u202e\U0001f600"
 
 

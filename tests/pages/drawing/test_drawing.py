@@ -10,8 +10,8 @@ import pytest
 from crdiff.checks.inputs import embedded_timeline
 from crdiff.game.stories.outcome import BoardArea, BoardCard, BoardColumn
 from crdiff.game.stories.told import STORIES
-from crdiff.pages.drawing.tracks import Scale, stretch
-from crdiff.pages.stories.stories import draw_board
+from crdiff.pages.drawing import Scale, stretch
+from crdiff.pages.stories import draw_board
 from crdiff.trace.switches import rule_set
 from tests.support.played import played_notes
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from small_archive import fill, with_our_notes
 
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.editions.edition import edition_page
+from crdiff.pages.editions import edition_page
 from tests.small_releases import RELEASES
 
 NEWEST = "2026-04-17"

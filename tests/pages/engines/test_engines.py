@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from small_archive import fill, index_of, pages_of
 
 from crdiff.model.number import ClauseNumber
+from crdiff.pages import whole_book
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.engines import whole_book
-from crdiff.pages.engines.whole_book import book_in
+from crdiff.pages.whole_book import book_in
 from crdiff.reports.schemas import schema
 from crdiff.trace.engines import EngineClause, EngineLink, EngineResults, EngineTest, PlayedEngine
 

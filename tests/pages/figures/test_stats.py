@@ -9,11 +9,10 @@ from html_reader import read_html
 from small_archive import fill, index_of, pages_of
 
 from crdiff.history.news import Size
+from crdiff.pages import address
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.drawing.flow import cut_anew, draw_rivers
-from crdiff.pages.drawing.growth import HEIGHT, draw_growth, draw_heat, heat_rows, sections_of, step_of
-from crdiff.pages.drawing.tracks import Scale
-from crdiff.pages.frame import address
+from crdiff.pages.drawing import HEIGHT, Scale, draw_growth, draw_heat, heat_rows, sections_of, step_of
+from crdiff.pages.flow import cut_anew, draw_rivers
 from tests.small_releases import RELEASES
 
 Pages = dict[str, bytes]

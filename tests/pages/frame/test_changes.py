@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from small_excerpt import make_excerpt
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, RunnerUpClause, Segment, Structure
-from crdiff.pages.frame import change_view
-from crdiff.pages.frame.change_view import RedlineView, anchor, view_change
+from crdiff.pages import change_view
+from crdiff.pages.change_view import RedlineView, anchor, view_change
 
 
 @pytest.fixture

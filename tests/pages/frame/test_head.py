@@ -13,10 +13,10 @@ from jinja2 import Environment, UndefinedError
 from rendering import render_site
 
 from crdiff.model.number import ClauseNumber
+from crdiff.pages import address
+from crdiff.pages.address import Host, robots
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.frame import address
-from crdiff.pages.frame.hosting import Host, robots
-from crdiff.pages.frame.render import Frame, environment
+from crdiff.pages.render import Frame, environment
 from tests.pages.conftest import HOST as URL
 
 Pages = dict[str, bytes]

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from crdiff.pages.frame import english
-from crdiff.pages.frame.prose import Prose, inline_html, paragraphs_html, plain_text, read_article, slug
-from crdiff.pages.frame.quoting import Quotable, with_italics
+from crdiff.pages import english
+from crdiff.pages.english import Quotable, with_italics
+from crdiff.pages.render import Prose, inline_html, paragraphs_html, plain_text, read_article, slug
 
 PAGE = """---
 description: What the page is about: in short.

@@ -9,9 +9,9 @@ import pytest
 from html_reader import read_html, words
 from small_archive import fill, index_of, pages_of
 
+from crdiff.pages import address
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.frame import address
-from crdiff.pages.glossary.glossary import former_terms
+from crdiff.pages.glossary import former_terms
 from crdiff.pages.lives import EntryLineage
 from tests.small_releases import RELEASES
 

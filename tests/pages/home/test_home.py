@@ -15,8 +15,8 @@ from small_archive import fill, index_of, pages_of
 from crdiff.history.lineage import NumberRun
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.frame.prose import Prose
-from crdiff.pages.home.home import STEPS, examples, home_page, year_grid
+from crdiff.pages.home import STEPS, examples, home_page, year_grid
+from crdiff.pages.render import Prose
 from tests.small_releases import RELEASES
 
 Pages = dict[str, bytes]

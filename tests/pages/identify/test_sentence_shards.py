@@ -10,8 +10,8 @@ import pytest
 from small_archive import fill, index_of, with_our_notes
 
 from crdiff.model.fingerprint import sentence_fingerprint
+from crdiff.pages import editions as shards
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.identify import identify as shards
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.text.words import sentences
 from tests.small_releases import RELEASES

@@ -9,8 +9,8 @@ from html_reader import read_html, words
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.drawing.flow import draw_number
-from crdiff.pages.numbers.number import subsections
+from crdiff.pages.flow import draw_number
+from crdiff.pages.numbers import subsections
 from crdiff.store.embedded.corpus import load_corpus
 
 Pages = dict[str, bytes]

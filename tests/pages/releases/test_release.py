@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from small_excerpt import make_excerpt
 
 from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Op, Rewording, Segment, Structure
+from crdiff.pages import address
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.drawing.flow import LEFT_BLANK, Flow, draw_flow, flows
-from crdiff.pages.frame import address
-from crdiff.pages.releases.release import LARGE
-from crdiff.pages.releases.release_changes import in_short, reason
-from crdiff.pages.rules.former_text import full_text_pages, release_text_pages
+from crdiff.pages.flow import LEFT_BLANK, Flow, draw_flow, flows
+from crdiff.pages.former_text import full_text_pages, release_text_pages
+from crdiff.pages.releases import LARGE, in_short, reason
 
 Pages = dict[str, bytes]
 # whole texts: on no site unless somebody asks for them, then on one page and as plain text

@@ -12,8 +12,8 @@ from html_reader import read_html, words
 from small_archive import fill, index_of, pages_of
 
 from crdiff.model.number import ClauseNumber
+from crdiff.pages import former_text
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.rules import former_text
 from crdiff.text.normalise import fold_typography
 from tests.small_releases import RELEASES
 

@@ -16,8 +16,7 @@ from own_index import OwnIndex, places_in
 from small_excerpt import make_corpus
 
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.search.search_index import TEXTS_PIECE, WORDS_PIECE, Found, packed, pairs_of, pieces, words_of
-from crdiff.pages.search.search_texts import read_texts
+from crdiff.pages.search import TEXTS_PIECE, WORDS_PIECE, Found, packed, pairs_of, pieces, read_texts, words_of
 from crdiff.text.hidden import without_hidden
 
 Pages = dict[str, bytes]

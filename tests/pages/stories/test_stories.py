@@ -15,12 +15,12 @@ from small_archive import fill, with_our_notes
 
 from crdiff.game.rules import Behaviour
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.assets import assets
-from crdiff.pages.clauses.clause import clause_page
-from crdiff.pages.comparisons.comparison import Readings
-from crdiff.pages.frame.prose import Prose
-from crdiff.pages.home.home import home_page
-from crdiff.pages.stories.stories import played_in, played_page, stories_in, stories_page, story_page
+from crdiff.pages.change_view import Readings
+from crdiff.pages.clause import clause_page
+from crdiff.pages.home import home_page
+from crdiff.pages.render import Prose
+from crdiff.pages.site import assets
+from crdiff.pages.stories import played_in, played_page, stories_in, stories_page, story_page
 from crdiff.trace.engines import EngineClause, EngineLink, EngineResults, EngineTest, PlayedEngine
 from tests.small_releases import RELEASES
 from tests.support.played import played_notes

@@ -16,7 +16,7 @@ import pytest
 from crdiff.corpus import Corpus
 from crdiff.history.lineage import How, Lineage
 from crdiff.model.number import ClauseNumber
-from crdiff.store.build import publish
+from crdiff.store.build import build
 from crdiff.store.embedded.lives import known_dates
 from tests.conftest import SOME
 from tests.support.days import on
@@ -109,7 +109,7 @@ def test_most_lineages_come_out_of_the_texts_alone(
     some_releases: Path, shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The store is woven anew where it has a text less."""
-    monkeypatch.setattr(publish, "are_woven_on", lambda *_: False)
+    monkeypatch.setattr(build, "are_woven_on", lambda *_: False)
     shutil.copytree(some_releases, tmp_path / "alone")
     with Corpus(tmp_path / "alone") as alone:
         alone.remove(SOME[-1])
@@ -122,7 +122,7 @@ def test_the_texts_added_in_another_order_give_the_same_lineages(
     shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those of the texts alone; tests/store/build/test_build.py adds small ones to the recorded facts."""
-    monkeypatch.setattr(publish, "are_woven_on", lambda *_: False)
+    monkeypatch.setattr(build, "are_woven_on", lambda *_: False)
     lineages = []
     for orders in ([SOME[-2:]], [SOME[-1:], SOME[-2:-1]]):
         with Corpus(tmp_path / str(len(orders))) as corpus:

@@ -19,11 +19,12 @@ from crdiff.changes.change import Change, Rewording
 from crdiff.corpus import Corpus
 from crdiff.errors import CrdiffError, StoreError
 from crdiff.history.chain import ChainStep
-from crdiff.store.archive import index, schema, state
+from crdiff.store.archive import index, schema
 from crdiff.store.archive.schema import Layout, pack, unpack
-from crdiff.store.archive.state import INDEX, STORE
 from crdiff.store.build.batch import Figures
+from crdiff.store.texts import corpus_folder
 from crdiff.store.texts.chosen import chosen_corpus
+from crdiff.store.texts.corpus_folder import INDEX, STORE
 from tests.conftest import Filled
 from tests.small_releases import CHOICES, RELEASES
 
@@ -41,7 +42,7 @@ def turn(monkeypatch: pytest.MonkeyPatch) -> Turn:
     """Return a function that lets the version with the given fingerprint of its code go on."""
 
     def take(code: str) -> None:
-        monkeypatch.setattr(state, "code_fingerprint", lambda: code)
+        monkeypatch.setattr(corpus_folder, "code_fingerprint", lambda: code)
 
     return take
 

@@ -24,14 +24,12 @@ from crdiff.errors import OverrideError, StoreError
 from crdiff.model.number import ClauseNumber
 from crdiff.output.lock import writing
 from crdiff.reports.history import history_line
-from crdiff.store.archive import state
-from crdiff.store.archive.state import STORE
 from crdiff.store.build.batch import Station
-from crdiff.store.build.build import Built
-from crdiff.store.build.inserts import PairKey
-from crdiff.store.build.publish import pending_batches
+from crdiff.store.build.build import Built, pending_batches
+from crdiff.store.build.recorded import PairKey
+from crdiff.store.texts import corpus_folder
+from crdiff.store.texts.corpus_folder import STORE, Decisions
 from crdiff.store.texts.held_text import Given, HeldText, Identity
-from crdiff.store.texts.overrides import Decisions
 from tests.conftest import Filled
 from tests.small_releases import RELEASES, release_text
 from tests.support.days import on
@@ -113,7 +111,7 @@ def test_other_code_makes_everything_anew(filled: Filled, monkeypatch: pytest.Mo
     corpus.build()
     before = exported(corpus)
     corpus.close()
-    monkeypatch.setattr(state, "code_fingerprint", lambda: "another")
+    monkeypatch.setattr(corpus_folder, "code_fingerprint", lambda: "another")
     assert corpus.build() == Built(texts_read=4, pairs_aligned=3, releases=4)
     assert exported(corpus) == before
 

@@ -18,7 +18,7 @@ from crdiff.corpus import Corpus
 from crdiff.errors import NoStoreError
 from crdiff.reports.history import history_line
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.state import STORE
+from crdiff.store.texts.corpus_folder import STORE
 from tests.conftest import Filled, Texts
 from tests.small_releases import RELEASES
 from tests.store.server import Site, serving, slowly

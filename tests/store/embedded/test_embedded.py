@@ -15,9 +15,9 @@ from crdiff.errors import CorpusError, UnknownRelease
 from crdiff.model.corpus import DatedBy
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
+from crdiff.store.archive.words import KnownSentences
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.store.embedded.editions import verify
-from crdiff.store.embedded.known_sentences import KnownSentences
 from crdiff.store.texts import home
 from crdiff.store.texts.home import embedded_folder
 from tests.small_releases import LASTS, MANA_BURN, SOME_CARDS

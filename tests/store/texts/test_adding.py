@@ -11,9 +11,9 @@ import pytest
 
 from crdiff.errors import CrdiffError, UnreadableText
 from crdiff.output.workers import InProcess
-from crdiff.store.archive.state import STORE
 from crdiff.store.texts import adding
 from crdiff.store.texts.adding import add_files, expand
+from crdiff.store.texts.corpus_folder import STORE
 from crdiff.store.texts.folder import Outcome, TextFolder
 from tests.conftest import Filled
 from tests.small_releases import RELEASES

@@ -14,8 +14,7 @@ from crdiff.corpus import Corpus
 from crdiff.errors import DownloadError, StoreError, UnresolvedHost
 from crdiff.model.corpus import Address, KnownRelease
 from crdiff.output.lock import fetching, writing
-from crdiff.store.texts.download import AGENT, Patience, _refuse_local, download
-from crdiff.store.texts.fetch import Fetched, address_of
+from crdiff.store.texts.fetch import AGENT, Fetched, Patience, _refuse_local, address_of, download
 from crdiff.store.texts.folder import Outcome
 from tests.conftest import Texts
 from tests.small_releases import RELEASES
@@ -238,7 +237,7 @@ def test_what_dripped_is_resumed(tmp_path: Path, site: Site, small_texts: Texts)
 def test_what_can_never_become_the_file_does_not_stay(
     tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("crdiff.store.texts.download._LARGEST", 100_000)
+    monkeypatch.setattr("crdiff.store.texts.fetch._LARGEST", 100_000)
     for answer, said in (
         (server.endless, "more than 100,000 bytes came"),
         (server.with_md5(b"other"), "the md5 of what came"),
@@ -255,7 +254,7 @@ def test_a_part_larger_than_any_file_is_fetched_anew(
     """A limit that a later crdiff lowers, or another program that wrote there."""
     (tmp_path / "part").write_bytes(bytes(100_001))
     (tmp_path / "part.version").write_text(server.tag_of(small_texts[LAST]))
-    monkeypatch.setattr("crdiff.store.texts.download._LARGEST", 100_000)
+    monkeypatch.setattr("crdiff.store.texts.fetch._LARGEST", 100_000)
     assert download(site.base + path_of(LAST), tmp_path / "part", QUICK) == small_texts[LAST]
     assert "Range" not in site.requests[-1][1]
 

@@ -13,9 +13,16 @@ from crdiff.errors import CorpusError, OverrideError, StoreError, UnknownRelease
 from crdiff.model.corpus import KnownRelease
 from crdiff.store.texts import home as module
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
+from crdiff.store.texts.corpus_folder import (
+    Decisions,
+    decided,
+    decisions,
+    given_names,
+    known_releases,
+    overrides,
+    release_called,
+)
 from crdiff.store.texts.home import home
-from crdiff.store.texts.overrides import Decisions, decided, decisions, overrides
-from crdiff.store.texts.set_names import given_names, known_releases, release_called
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,283 @@
+"""Texts that quote the rules: the page of each edition, and the page that tells which rules a pasted text quotes.
+
+An edition shows its clauses, where it comes from, what is irregular in it; of the other page, the pieces that its
+script asks for are here too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from itertools import chain
+from typing import NamedTuple
+
+from crdiff.history.known_lives import KnownLives, sentence_prints
+from crdiff.history.lineage import How, Lineage, Term, Worded
+from crdiff.identify.identified import Identified
+from crdiff.identify.sentence_index import undamaged, without_texts
+from crdiff.identify.word_index import IndexedLife, IndexedStay
+from crdiff.model.clause import ClauseKind
+from crdiff.model.corpus import Edition
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import AsideKind, Level
+from crdiff.pages import address
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
+from crdiff.pages.english import counted
+from crdiff.pages.lives import Calendar
+from crdiff.pages.render import page, read_article, this_book
+from crdiff.pages.search import json_file
+from crdiff.pages.subsection import grow_tree
+from crdiff.reports import phrases
+from crdiff.reports.identified import verdict
+from crdiff.store.embedded.editions import EditionText
+from crdiff.text.normalise import DASH_FOLDS, TYPOGRAPHY_FOLDS
+
+_DAY = re.compile(r"(\d{4}-\d\d-\d\d)")
+_LEVELS = {Level.ERROR: "failed", Level.WARNING: "suspect", Level.NOTE: "informational"}
+_ASIDES = {
+    AsideKind.COMMENT: ("comment by the page’s author", "comments by the page’s author"),
+    AsideKind.RULING: ("ruling", "rulings"),
+    AsideKind.PASSAGE: ("passage of another document", "passages of other documents"),
+    AsideKind.PROSE: ("paragraph of the page’s own", "paragraphs of the page’s own"),
+}
+
+
+def edition_page(text: EditionText, archive: ArchiveIndex) -> tuple[str, bytes]:
+    """Return the page of `text`: of its release, but no newer one where `is_old`; `same` are those with its words.
+
+    `verdict` is what identifying says of it, in pieces of a sentence, each with an address or "".
+    """
+    where = address.edition(text.id)
+    title = text.heading.clause.wording if text.heading else text.edition.title
+    release = archive.release_name(text.effective)
+    number = str(text.heading.number) if text.heading else ""
+    edition, found = text.edition, archive.identified.get(text.id)
+    lasted = f"From {archive.release_name(edition.first)} to {archive.release_name(edition.last)}"
+    return page(
+        "editions/edition.html",
+        where,
+        f"{number} {title}, {release}".strip(),
+        f"{title}, in the Comprehensive Rules of {release}, as {text.edition.publisher} quotes them.",
+        data=address.as_json(where),
+        text=text,
+        number=number,
+        title=title,
+        release=release,
+        is_old=text.effective < _newest(archive),
+        status=_status(text, archive),
+        same="" if edition.first == edition.last else lasted,
+        life=archive.clause_at(text.heading.number, text.effective) if text.heading else "",
+        facts=list(_facts(edition)),
+        counts=_counts(text),
+        groups=grow_tree(text, archive),
+        glossary=text.release.glossary,
+        beside=_beside(text),
+        comparisons=list(_comparisons(text, archive)),
+        verdict=list(_verdict(found, archive)) if found else (),
+        found=found,
+        source=text.release.source,
+        findings=[(_LEVELS[finding.level], finding) for finding in text.release.findings],
+    )
+
+
+def _comparisons(text: EditionText, addresses: Addresses) -> Iterator[tuple[str, str]]:
+    """Yield (words, address) of the comparisons that `text` takes part in."""
+    for comparison in addresses.comparisons:
+        old, new = addresses.edition_of(comparison.alignment.old), addresses.edition_of(comparison.alignment.new)
+        where = address.comparison(old.effective.isoformat(), new.effective.isoformat())
+        if old is text:
+            yield f"with the later {addresses.release_name(new.effective)}", where
+        elif new is text:
+            yield f"with the earlier {addresses.release_name(old.effective)}", where
+
+
+def _verdict(found: Identified, calendar: Calendar) -> Iterator[tuple[str, str]]:
+    """Yield the pieces of what `crdiff identify` says of the words of an edition, its dates with their releases.
+
+    The last day of a wording is that of no release.
+    """
+    releases = frozenset(map(str, calendar.published))
+    for piece in _DAY.split(verdict(found)):
+        yield piece, calendar.release_listed(date.fromisoformat(piece)) if piece in releases else ""
+
+
+def _newest(addresses: Addresses) -> date:
+    """Return the newest release of which the site has a text, be it only what others quote."""
+    newest = max(text.effective for text in addresses.editions)
+    return newest if addresses.is_recorded else max(newest, addresses.newest)
+
+
+def _status(text: EditionText, addresses: Addresses) -> str:
+    newest, known = _newest(addresses), addresses.published[-1]
+    if text.effective < newest:
+        return f"The newest text on this site is that of {addresses.release_name(newest)}."
+    if known > newest:
+        return f"It is the newest text on this site; the newest release known is {addresses.release_name(known)}."
+    return "It is the newest release known."
+
+
+def _facts(edition: Edition) -> Iterator[tuple[str, str]]:
+    """Yield (label, value) of what the corpus states of an edition."""
+    yield "Publisher", edition.publisher
+    yield "Dated", edition.dating
+    numbers = [f"rule {number}" for number in edition.coverage.numbers]
+    yield "Quotes", phrases.listed(numbers) or "the whole of the rules"
+    yield "Taken from", edition.provenance
+    if edition.left_out:
+        yield "Left out", edition.left_out
+
+
+def _counts(text: EditionText) -> str:
+    rules = [node for node in text.nodes if node.kind in {ClauseKind.RULE, ClauseKind.SUBRULE}]
+    examples = sum(len(node.clause.examples) for node in rules)
+    parts = [phrases.counted(len(rules), "clause")]
+    if examples:
+        parts.append(phrases.counted(examples, "example"))
+    if text.release.glossary:
+        parts.append(phrases.counted(len(text.release.glossary), "glossary entry", "glossary entries"))
+    return phrases.listed(parts)
+
+
+def _beside(text: EditionText) -> str:
+    """Return what else is on the page quoted, so that nobody takes this one for all of it."""
+    kinds = [(kind, sum(aside.kind is kind for aside in text.release.asides)) for kind in AsideKind]
+    found = [counted(count, *_ASIDES[kind]) for kind, count in kinds if count]
+    return f"Left out here, because they are not rules: {phrases.listed(found)}." if found else ""
+
+
+_TITLE = "Which rules a text quotes"
+_EXAMPLE = """\
+502.9a. Trample is a static ability that modifies the rules for assigning an attacking creature's combat damage. A \
+creature with trample has no special abilities when blocking or dealing noncombat damage. (See rule 310, "Combat \
+Damage Step.")
+
+502.9c. If an attacking creature with trample is blocked, but there are no creatures blocking it when damage is \
+assigned, all its damage is assigned to the player or planeswalker it's attacking."""
+"""Of a thread of mtgthesource.com of 2009-05-06."""
+_EXAMPLE_READ_SO = date(2008, 7, 15)
+"""A release that the example quotes word for word."""
+
+
+def identify_page(archive: ArchiveIndex) -> tuple[str, bytes]:
+    """Return the page by its address; its script reads `sentence_shards`.
+
+    It says in how many `releases` the text is looked for, and has an `example` to try where they do. `about` is what we
+    wrote of the command, None where the site has no prose.
+    """
+    about = next((read_article(prose) for prose in archive.prose if prose.address == address.IDENTIFY), None)
+    dates = archive.contents.days
+    return page(
+        "identify/identify.html",
+        address.IDENTIFY,
+        _TITLE,
+        f"Paste a text that quotes the rules of {this_book().game}: see which rules they are, and how they read today.",
+        title=_TITLE,
+        releases=len(dates),
+        first=dates[0],
+        last=dates[-1],
+        example=_EXAMPLE if _EXAMPLE_READ_SO in dates else "",
+        has_texts=not archive.is_recorded,
+        about=about,
+    )
+
+
+LIVES_IN_PIECE = 32
+"""Lives of a piece: a text of five clauses reads some ten pieces, of 5 kB each."""
+HEAD_LETTERS = 4
+"""Letters of a fingerprint that the index has, of 6 bits each: a sentence from elsewhere leads to a piece in vain once
+in 500 times, and 100 kB say it of 30,000 sentences."""
+_LASTS = -1
+"""In place of the last release of a stay: the newest one."""
+
+_Said = Sequence[tuple[str, ...]]
+"""The fingerprints of the sentences of each wording."""
+
+
+class _Followed(NamedTuple):
+    """A life, where its history is read, relative to the site ("" for nowhere), and what its wordings say."""
+
+    life: IndexedLife
+    href: str
+    said: _Said
+
+
+def sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield the index and its pieces, (address, JSON)."""
+    dates = archive.contents.days
+    followed = sorted(_followed(archive), key=lambda one: one.life.stays[0].first)
+    heads = []
+    for at, start in enumerate(range(0, len(followed), LIVES_IN_PIECE)):
+        lives = followed[start : start + LIVES_IN_PIECE]
+        found = {sentence for life in lives for said in life.said for sentence in said}
+        heads.append("".join(sorted({sentence[:HEAD_LETTERS] for sentence in found})))
+        yield f"{address.IDENTIFY}lives-{at}.json", json_file(lives=[_packed(life, len(dates) - 1) for life in lives])
+    index = json_file(
+        releases=[(day, archive.set_name(day)) for day in dates],
+        folds=TYPOGRAPHY_FOLDS,
+        dashes=DASH_FOLDS,
+        piece=LIVES_IN_PIECE,
+        letters=HEAD_LETTERS,
+        heads=heads,
+    )
+    yield address.as_json(address.IDENTIFY), index
+
+
+def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
+    """Return a life as a piece has it.
+
+    Its page; 1 for a glossary entry; its stays: first and last release, number, what it said, 1 where it begins to read
+    otherwise; the fingerprints of its sentences, one after the other; the places of those of all that it said; and the
+    number of the clause that it was merged into, or "".
+    """
+    forms = list(dict.fromkeys(tuple(dict.fromkeys(said)) for said in one.said))
+    places = {sentence: at for at, sentence in enumerate(dict.fromkeys(chain.from_iterable(forms)))}
+    said = [forms.index(tuple(dict.fromkeys(each))) for each in one.said]
+    lasts = ((each, _LASTS if each.last == newest else each.last) for each in one.life.stays)
+    stays = [(each.first, last, each.number, said[each.wording], +each.begins_phrasing) for each, last in lasts]
+    shown = [[places[each] for each in form] for form in forms]
+    return one.href, int(one.life.is_entry), stays, "".join(places), shown, one.life.merged_into
+
+
+def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
+    """Yield each clause and then each entry."""
+    if archive.is_recorded:
+        for known in archive.known_lives.every():
+            life = without_texts(known, archive.known_lives)
+            said, begins = [one.sentences for one in known.wordings], [one.begins_phrasing for one in known.wordings]
+            yield _Followed(life, _page(life, archive), undamaged(said, begins))
+        return
+    dates = {day: at for at, day in enumerate(archive.contents.days)}
+    held: Iterable[Lineage[ClauseNumber | Term]] = chain(archive.contents.lineages, archive.contents.entries)
+    for lineage in held:
+        stays = tuple(sorted(_stays(lineage, dates), key=lambda stay: stay.first))
+        is_entry = not isinstance(lineage.runs[0].number, ClauseNumber)
+        into = lineage.ended.number if lineage.ended and lineage.ended.how is How.MERGED else None
+        life = IndexedLife(lineage.id, stays, is_entry, (), str(into or ""))
+        said = [_said(worded, lineage.id, archive.known_lives) for worded in lineage.wordings]
+        begins = [worded.begins_phrasing for worded in lineage.wordings]
+        yield _Followed(life, _page(life, archive), undamaged(said, begins))
+
+
+def _said(worded: Worded[ClauseNumber | Term], lineage: str, lives: KnownLives) -> tuple[str, ...]:
+    """Return the fingerprints of the sentences of a wording; of one that is not held, as the lives have them."""
+    if worded.is_held:
+        return sentence_prints(worded.text, worded.examples)
+    life = lives.life(lineage)
+    known = (one for one in life.wordings if lives.dates[one.at] <= worded.first) if life else ()
+    return max(known, key=lambda one: one.at).sentences
+
+
+def _stays(lineage: Lineage[ClauseNumber | Term], dates: Mapping[date, int]) -> Iterator[IndexedStay]:
+    for wording, worded in enumerate(lineage.wordings):
+        for run in lineage.runs:
+            first, last = max(worded.first, run.first), min(worded.last, run.last)
+            if first <= last:
+                begins = worded.begins_phrasing and first == worded.first
+                yield IndexedStay(dates[first], dates[last], str(run.number), wording, begins)
+
+
+def _page(life: IndexedLife, addresses: Addresses) -> str:
+    if life.is_entry:
+        return "" if addresses.is_recorded else address.entry(life.id)[1:]
+    return (addresses.clause_page(life.id) or address.number(addresses.numbered(life.stays[-1].number)))[1:]

@@ -1,0 +1,445 @@
+"""Pictures of where text went: subsections to the next release, sections through all, who had a number.
+
+And the page on how the rules grew: words, clauses and changes, where the changes were, which section became which.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import groupby, pairwise
+
+from msgspec import Struct
+
+from crdiff.history.news import by_year
+from crdiff.history.renumbering import Became, Renumbering
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import covering
+from crdiff.pages import address, drawing
+from crdiff.pages.archive_index import Addresses
+from crdiff.pages.english import clipped
+from crdiff.pages.lives import Calendar, ClauseLineage, Lives
+from crdiff.pages.render import page, this_book
+from crdiff.reports.phrases import counted
+
+ADDED = "added"
+RENAMED = "renamed"
+LEFT_BLANK = "left blank"
+"""What a subsection is called that has a remark in brackets in place of a title.
+
+Source: "[This section has been intentionally left blank to preserve the ordering of other rules.]", 211 of 2009-05-01.
+"""
+_STRAY = 2
+"""Clauses that must have gone to another subsection than their heading before that is told."""
+_FLOW_GAP = 0.12
+"""Share of a slot that is left free on either side of its band."""
+
+
+class Flow(Struct, frozen=True):
+    """A subsection that is new, gone, renamed or under another number.
+
+    `members` clauses came along under its heading. `strays` are (new subsection, clauses) for those of its clauses that
+    went elsewhere. `was` is its old title where that differs. `section` is the section that it became, if it did: 217
+    Zones is section 4 since 2009-07-11.
+    """
+
+    old: str
+    new: str
+    title: str
+    was: str
+    href: str
+    became: str
+    members: int
+    strays: tuple[tuple[str, int], ...] = ()
+    section: str = ""
+
+    @property
+    def id(self) -> str:
+        """Where its row in the table is."""
+        return f"flow-{self.old or 'new'}-{self.new or 'gone'}"
+
+    @property
+    def icon(self) -> str:
+        """The icon that goes with what became of it."""
+        return "reworded" if self.became == RENAMED else self.became
+
+    @property
+    def said(self) -> str:
+        """What its band in the picture is called."""
+        numbers = " to ".join(filter(None, (self.old, self.new)))
+        along = f", with {counted(self.members, 'clause')}" if self.members else ""
+        return f"{numbers} {self.title}: {self.became}{along}"
+
+
+Slot = tuple[float, str, str]
+"""A place in a row: its middle in per cent, what stands there, and the `room` that there is to say so."""
+Band = tuple[str, str, str, str]
+"""What leads from an old slot to a new one: its kind, an outline in a square of 1000 by 100, the row that says it."""
+
+
+FlowPicture = dict[str, Sequence[Slot] | Sequence[Band]]
+"""Two rows of slots, `old` and `new`, and the `bands` between them: those that stayed first, beneath the others."""
+
+
+def flows(renumbering: Renumbering, lives: Lives) -> tuple[Flow, ...]:
+    """Return the subsections that did not simply stay, by their new number, those that are gone by their old one."""
+    went = Counter(
+        (row.old.subsection, row.new[0].subsection)
+        for row in renumbering.rows
+        if row.new and not is_subsection(row.old)
+    )
+    found = list(_kept(renumbering, went, lives))
+    for number in filter(is_subsection, renumbering.arrived):
+        title, href = heading(number, renumbering.new, lives)
+        found.append(Flow("", str(number), title, "", href, ADDED, 0))
+    return tuple(sorted(found, key=lambda flow: (flow.new or flow.old, flow.old)))
+
+
+def is_subsection(number: ClauseNumber) -> bool:
+    """Whether a number is that of a subsection."""
+    return number.is_heading and not number.is_section
+
+
+def _kept(
+    renumbering: Renumbering, went: Mapping[tuple[ClauseNumber, ClauseNumber], int], lives: Lives
+) -> Iterator[Flow]:
+    for row in renumbering.rows:
+        if not is_subsection(row.old):
+            continue
+        new = next((number for number in row.new if is_subsection(number)), None)
+        was, href = heading(row.old, renumbering.old, lives)
+        title = heading(new, renumbering.new, lives)[0] if new else was
+        became = RENAMED if row.became is Became.SAME and title != was else row.became.value
+        strays = tuple(
+            (str(target), count)
+            for (source, target), count in sorted(went.items())
+            if source == row.old.subsection and target != new and count >= _STRAY
+        )
+        if became != Became.SAME or strays:
+            members = went.get((row.old.subsection, new.subsection), 0) if new else 0
+            section = "" if new else next((str(number) for number in row.new if number.is_section), "")
+            old, was = str(row.old), was if title != was else ""
+            yield Flow(old, str(new or ""), title, was, href, became, members, strays, section)
+
+
+def heading(number: ClauseNumber, release: date, lives: Lives) -> tuple[str, str]:
+    """Return title and life of the subsection that `number` named in `release`, "" where it named none."""
+    lineage = lives.lineages.get(lives.lineage_of(number, release))
+    if lineage is None:
+        return "", ""
+    worded = covering(lineage.wordings, release) or lineage.wordings[-1]
+    title = LEFT_BLANK if worded.wording.startswith("[") else clipped(worded.wording, 80)
+    return title, address.clause(lineage.id)
+
+
+# the picture
+
+
+def draw_flow(told: Sequence[Flow], renumbering: Renumbering, lives: Lives) -> FlowPicture | None:
+    """Return the picture of `told`, None where no subsection came, went or took another number."""
+    moved = {flow.old for flow in told if flow.old != flow.new}
+    if not moved:
+        return None
+    old, new = (_subsections(release, lives) for release in (renumbering.old, renumbering.new))
+    joined = _joined(old, new, set(old) & set(new) - moved)
+    top, bottom = _slots(old, joined), _slots(new, joined)
+    unit = 100 / max(len(top), len(bottom))
+    return {"old": _flow_row(top, unit), "new": _flow_row(bottom, unit), "bands": list(_bands(top, bottom, told, unit))}
+
+
+def _subsections(release: date, lives: Lives) -> tuple[str, ...]:
+    numbers = (standing.number for standing in lives.contents.standing[release])
+    return tuple(dict.fromkeys(str(number) for number in numbers if is_subsection(number)))
+
+
+def _joined(old: Sequence[str], new: Sequence[str], still: set[str]) -> set[str]:
+    """Return those of the numbers that stayed which stand right after another one in both rows."""
+    follows = [{after for before, after in pairwise(row) if before in still and after in still} for row in (old, new)]
+    return follows[0] & follows[1]
+
+
+def _slots(numbers: Sequence[str], joined: set[str]) -> tuple[tuple[str, ...], ...]:
+    """Return the numbers of a row by slots; those in `joined` share the slot of the number before them."""
+    slots: list[tuple[str, ...]] = []
+    for number in numbers:
+        if number in joined:
+            slots[-1] = (*slots[-1], number)
+        else:
+            slots.append((number,))
+    return tuple(slots)
+
+
+def _flow_row(slots: Sequence[tuple[str, ...]], unit: float) -> tuple[Slot, ...]:
+    """Return the slots with their labels; where there is no room for them, the first of each section has one.
+
+    That one may reach over its neighbours; a narrow screen has it only where the label before is far enough away.
+    """
+    firsts = [at for at, inside in enumerate(slots) if not at or inside[0][0] != slots[at - 1][0][0]]
+    found: list[Slot] = []
+    last = -len(slots)
+    for at, inside in enumerate(slots):
+        label = inside[0] if len(inside) == 1 else f"{inside[0]}–{inside[-1]}"
+        room = drawing.room_for(label, unit)
+        if room == "never" and at in firsts:
+            label = inside[0]
+            room = "always" if drawing.room_for(label, unit * (at - last)) == "always" else "roomy"
+        last = at if room == "always" else last
+        found.append((round((at + 0.5) * unit, 2), label, room))
+    return tuple(found)
+
+
+def _bands(
+    top: Sequence[tuple[str, ...]], bottom: Sequence[tuple[str, ...]], told: Sequence[Flow], unit: float
+) -> Iterator[Band]:
+    """Yield the bands: of what stayed, then of what went, came or is gone."""
+    above, below = ({number: at for at, inside in enumerate(row) for number in inside} for row in (top, bottom))
+    moving = [flow for flow in told if flow.old != flow.new]
+    moved = {flow.old for flow in moving}
+    for at, inside in enumerate(top):
+        if inside[0] in below and inside[0] not in moved:
+            words = f"{inside[0]} to {inside[-1]} kept their numbers" if len(inside) > 1 else f"{inside[0]} stayed"
+            yield "stay", _ribbon(at, below[inside[0]], unit), "", words
+    for flow in moving:
+        if flow.old and flow.new:
+            kind, path = "went", _ribbon(above[flow.old], below[flow.new], unit)
+        elif flow.old:
+            kind, path = "left", _spike(above[flow.old], unit, 0, 55)
+        else:
+            kind, path = "came", _spike(below[flow.new], unit, 100, 45)
+        yield kind, path, f"#{flow.id}", flow.said
+
+
+def _edges(at: int, unit: float) -> tuple[float, float]:
+    return round((at + _FLOW_GAP) * unit * 10, 1), round((at + 1 - _FLOW_GAP) * unit * 10, 1)
+
+
+def _ribbon(above: int, below: int, unit: float) -> str:
+    """Return the outline of a band between two slots."""
+    (a, b), (c, d) = _edges(above, unit), _edges(below, unit)
+    return f"M{a} 0C{a} 50 {c} 50 {c} 100H{d}C{d} 50 {b} 50 {b} 0Z"
+
+
+def _spike(at: int, unit: float, base: int, tip: int) -> str:
+    """Return the outline of a band that ends, or begins, in a point."""
+    a, b = _edges(at, unit)
+    return f"M{a} {base}H{b}L{round((a + b) / 2, 1)} {tip}Z"
+
+
+_CUT_ANEW = 0.25
+"""Share of the surviving clauses that must be in another section before a release counts as cut anew."""
+_HEIGHT = 380
+"""Pixels that all clauses of the longest release take, gaps aside."""
+_RIVERS_GAP = 7
+_LEAST = 14
+"""Pixels that a section takes at least: its name has to stand beside it."""
+_BAR = 14
+_NAME = 26
+"""Letters of a section's name that there is room for."""
+_LAST = 2
+"""The way to the last stop is so many times as long as the others: names stand on both its sides."""
+_THIN = 3
+"""Clauses that two sections must share before a band is drawn; the table has all."""
+
+
+class SectionBar(Struct, frozen=True):
+    """A section of a release: its place in a frame 1000 wide, and what it is called."""
+
+    x: float
+    y: float
+    height: float
+    number: str
+    title: str
+    said: str
+
+
+class Stop(Struct, frozen=True):
+    """A release that the text is looked at: place in per cent, and the sections it has then."""
+
+    release: date
+    x: float
+    is_first: bool
+    is_last: bool
+    bars: tuple[SectionBar, ...]
+
+
+River = tuple[str, bool, str, str]
+"""A band between two bars: its path, whether the section stays, the row of the table that says it, in words."""
+
+
+def cut_anew(lives: Lives) -> tuple[date, ...]:
+    """Return the releases in which many clauses went to another section."""
+    found = []
+    sections = ((release, _sections(release, lives)) for release in lives.contents.days)
+    for (_, before), (new, after) in pairwise(sections):
+        both = before.keys() & after.keys()
+        if sum(before[lineage] != after[lineage] for lineage in both) > _CUT_ANEW * len(both):
+            found.append(new)
+    return tuple(found)
+
+
+def _sections(release: date, lives: Lives) -> Mapping[str, str]:
+    """Return the section that each rule and subrule stands in."""
+    return {
+        one.lineage: str(one.number.section) for one in lives.contents.standing[release] if not one.number.is_heading
+    }
+
+
+def draw_rivers(anew: Sequence[date], addresses: Addresses) -> dict[str, object]:
+    """Return the picture of all sections from the first release known to the newest; `anew` are those cut anew.
+
+    `stops` go from left to right, `rivers` are the bands between them. `stretches` is the table that says the same:
+    (release, the next stop, rows).
+    """
+    dates = addresses.contents.days
+    stops = sorted({dates[0], dates[-1], *anew, *(dates[dates.index(release) - 1] for release in anew)})
+    sections = [_sections(release, addresses) for release in stops]
+    scale = _HEIGHT / max(*map(len, sections), 1)
+    steps = max(len(stops) - 2 + _LAST, 1)
+    places = [1.0 if at and at == len(stops) - 1 else at / steps for at in range(len(stops))]
+    drawn = [
+        _stop(release, place, inside, scale, addresses)
+        for release, place, inside in zip(stops, places, sections, strict=True)
+    ]
+    rivers: list[River] = []
+    stretches = []
+    for (left, right), (old, new) in zip(pairwise(drawn), pairwise(sections), strict=True):
+        shared = Counter((section, new[lineage]) for lineage, section in old.items() if lineage in new)
+        rows = [_rivers_row(bar, left, Counter(old.values())[bar.number], shared, addresses) for bar in left.bars]
+        if rows:
+            stretches.append((left.release, right.release, rows))
+        rivers += _rivers(left, right, shared, scale, addresses)
+    return {
+        "height": max((round(stop.bars[-1].y + stop.bars[-1].height) for stop in drawn if stop.bars), default=0)
+        + _RIVERS_GAP,
+        "stops": drawn,
+        "rivers": sorted(rivers, key=lambda river: not river[1]),
+        "stretches": stretches,
+    }
+
+
+def _stop(release: date, place: float, sections: Mapping[str, str], scale: float, lives: Lives) -> Stop:
+    x = round(place * (1000 - _BAR), 1)
+    bars = []
+    y = 0.0
+    for number, clauses in sorted(Counter(sections.values()).items()):
+        title = heading(lives.numbered(number), release, lives)[0]
+        height = round(clauses * scale, 1)
+        said = f"{lives.release_name(release)}, section {number}, {title}: {counted(clauses, 'clause')}"
+        bars.append(SectionBar(x, round(y, 1), height, number, clipped(title, _NAME), said))
+        y += max(height, _LEAST) + _RIVERS_GAP
+    return Stop(release, round(place * 100, 2), place == 0.0, place == 1.0, tuple(bars))
+
+
+def _rivers_row(
+    bar: SectionBar, stop: Stop, clauses: int, shared: Mapping[tuple[str, str], int], addresses: Addresses
+) -> dict[str, object]:
+    """Return a section of a release, and where its clauses stood at the next stop: (number, clauses), most first."""
+    went = [(new, count) for (old, new), count in shared.items() if old == bar.number]
+    number = addresses.numbered(bar.number)
+    return {
+        "id": _row_id(stop.release, bar.number),
+        "number": bar.number,
+        "title": heading(number, stop.release, addresses)[0],
+        "href": addresses.clause_at(number, stop.release),
+        "clauses": clauses,
+        "went": sorted(went, key=lambda pair: (-pair[1], pair[0])),
+        "gone": clauses - sum(count for _, count in went),
+    }
+
+
+def _row_id(release: date, section: str) -> str:
+    return f"s{section}-{release}"
+
+
+def _rivers(
+    left: Stop, right: Stop, shared: Mapping[tuple[str, str], int], scale: float, calendar: Calendar
+) -> Iterator[River]:
+    """Yield the bands between two stops, each section's bands stacked in the order of the sections they lead to."""
+    out = {bar.number: bar.y for bar in left.bars}
+    into = {bar.number: bar.y for bar in right.bars}
+    from_x, to_x = left.bars[0].x + _BAR if left.bars else 0.0, right.bars[0].x if right.bars else 0.0
+    middle = round((from_x + to_x) / 2, 1)
+    before, after = calendar.release_name(left.release), calendar.release_name(right.release)
+    starts: dict[tuple[str, str], float] = {}
+    for pair in sorted(shared):
+        starts[pair] = out[pair[0]]
+        out[pair[0]] += shared[pair] * scale
+    for old, new in sorted(shared, key=lambda pair: (pair[1], pair[0])):
+        count, start, end = shared[old, new], starts[old, new], into[new]
+        into[new] += count * scale
+        if count >= _THIN:
+            a, b, c, d = (round(y, 1) for y in (start, start + count * scale, end, end + count * scale))
+            path = f"M{from_x} {a}C{middle} {a} {middle} {c} {to_x} {c}V{d}C{middle} {d} {middle} {b} {from_x} {b}Z"
+            title = f"{counted(count, 'clause')} of section {old} in {before}: section {new} in {after}"
+            yield path, old == new, f"#{_row_id(left.release, old)}", title
+
+
+ROW = 62
+"""Pixels that a subsection takes: its title and its track."""
+
+
+NumberPicture = dict[str, object]
+"""Tracks in the order in which the number came to them, each with the pixel it begins at, as the template names it."""
+
+
+def draw_number(number: ClauseNumber, addresses: Addresses) -> NumberPicture | None:
+    """Return the picture of the number of a subsection, None where no heading is known to have had it."""
+    headings = {lineage.id: lineage for _, lineage in addresses.meanings(number)}
+    if not headings:
+        return None
+    tracks = [
+        (addresses.title(each), addresses.clause_page(each), at * ROW, list(_track(lineage, number, addresses)))
+        for at, (each, lineage) in enumerate(headings.items())
+    ]
+    return {"number": number, "height": ROW * len(tracks) + 22, "tracks": tracks, "years": addresses.years}
+
+
+def _track(lineage: ClauseLineage, number: ClauseNumber, lives: Lives) -> Iterator[drawing.TrackStretch]:
+    runs = lineage.joined_runs
+    ends = [*(run.first for run in runs[1:]), lives.until(lineage)]
+    for run, until in zip(runs, ends, strict=True):
+        title = f"{lives.title(lineage.id)}: {run.number}, {run.first} to {lives.named(run.last)}"
+        href = "" if run.number == number else address.number(run.number)
+        yield drawing.stretch(
+            run.first, until, str(run.number), title, lives.scale, href=href, held=run.number == number
+        )
+
+
+def stats_page(addresses: Addresses) -> tuple[str, bytes]:
+    """Return the page of figures; a cell of `heat_years` is (count, step 0-4), `sections` are (number, title)."""
+    sizes, news = addresses.sizes, addresses.contents.news
+    sections = drawing.sections_of(news)
+    anew = cut_anew(addresses)
+    lasts = map(addresses.last_day, addresses.contents.days)
+    ends = [last + timedelta(days=1) if last else addresses.scale.last for last in lasts]
+    rows = drawing.heat_rows(news, sections)
+    titles = {
+        each: heading(addresses.numbered(each), addresses.newest, addresses)[0] for each in sections if each.isdigit()
+    }
+    return page(
+        "figures/stats.html",
+        address.STATS,
+        "How the rules grew",
+        f"Words, clauses and changes of {this_book().called}, by release and by section.",
+        calendar=addresses,
+        growth_picture=drawing.draw_growth(
+            sizes, addresses.scale, ends, addresses.release_name, addresses.release_listed
+        ),
+        by_year=by_year(sizes)[::-1],
+        sections=[(each, titles.get(each, "Glossary")) for each in sections],
+        heat_picture=drawing.draw_heat(news, sections, anew, addresses.release_name) if news else None,
+        heat_years=list(_years(rows)),
+        heat_rows=rows,
+        steps=drawing.STEPS,
+        cut_anew=anew,
+        river_picture=draw_rivers(anew, addresses),
+        oldest=addresses.contents.dates[0] if len(addresses.contents.dates) > 1 else None,
+    )
+
+
+def _years(rows: Sequence[drawing.HeatRow]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+    """Yield the counts of each year, newest first, each with its step."""
+    for year, inside in groupby(rows, key=lambda row: row[0].year):
+        sums = [sum(counts) for counts in zip(*(counts for _, counts in inside), strict=True)]
+        yield year, [(count, drawing.step_of(count)) for count in sums]

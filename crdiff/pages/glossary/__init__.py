@@ -1,4 +1,0 @@
-"""The glossary.
-
-- `glossary`: The list of terms, and a page for each letter.
-"""
