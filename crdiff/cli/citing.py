@@ -290,11 +290,16 @@ class JudgedTree(Struct, frozen=True):
 def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
     """Give what judges citations as a question asks. Raises `UsageError` for a release that is none."""
     from crdiff.cite_tree.reading import newer_releases, numbering_of
-    from crdiff.store.embedded.lives import known_lives, lives_at
+    from crdiff.store.embedded.lives import known_lives
 
     settings = find_cite_settings(Path.cwd())
     facts = question.facts or os.environ.get("CRDIFF_FACTS")
-    lives = lives_at(facts) if facts else known_lives()
+    if facts:
+        from crdiff.store.texts.fetch import lives_at
+
+        lives = lives_at(facts)
+    else:
+        lives = known_lives()
     with asked_corpus(question.corpus, output) as asked:
         numbering = numbering_of(asked, lives)
         at = release_in(numbering.dates, question.at) if question.at else numbering.newest

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from crdiff.errors import CorpusError
 from crdiff.history.known_releases import HEAD, releases_in
 from crdiff.model.book import MAGIC
-from crdiff.store.text_file import read_given, read_text
+from crdiff.store.text_file import read_text
 from crdiff.store.texts.books import book_folder, numbers_in
 
 if TYPE_CHECKING:
@@ -38,27 +35,6 @@ def known_lives(book: str = MAGIC) -> KnownLives:
 
     path = _file(book)
     return read_lives(path, book) if path.is_file() or book == MAGIC else KnownLives(_NONE, str(path), numbers_in(book))
-
-
-def lives_at(name: str) -> KnownLives:
-    """Return the known lives in a file or at an address, behind which ``#sha256=`` and its digest may stand.
-
-    Raises `CorpusError` for what was altered, cut short or is something else, `DownloadError` for what does not come.
-    """
-    from crdiff.history.known_lives import KnownLives
-
-    place, _, stated = name.partition("#sha256=")
-    if "://" in place:
-        from crdiff.store.texts.fetch import Patience, download
-
-        with TemporaryDirectory() as folder:
-            raw = download(place, Path(folder) / "lives.txt", Patience())
-    else:
-        raw = read_given(Path(place))
-    lives = KnownLives(raw.decode("utf-8", "replace"), place)
-    if not lives.is_as_made or stated.lower() not in {"", sha256(raw).hexdigest()}:
-        raise CorpusError("was altered or cut short", "the file as it came with a crdiff", path=place)
-    return lives
 
 
 @cache

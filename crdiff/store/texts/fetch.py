@@ -26,6 +26,7 @@ from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse
 from io import BufferedReader, RawIOBase
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, TYPE_CHECKING, Any, ClassVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
@@ -33,11 +34,13 @@ from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, Reque
 
 from msgspec import Struct
 
-from crdiff.errors import CrdiffError, DownloadError, StoreError, UnrecognisedText, UnresolvedHost
+from crdiff.errors import CorpusError, CrdiffError, DownloadError, StoreError, UnrecognisedText, UnresolvedHost
+from crdiff.history.known_lives import KnownLives
 from crdiff.model.corpus import KnownRelease
 from crdiff.output.atomic_file import open_plainly, write_whole
 from crdiff.output.lock import fetching, writing
 from crdiff.output.long_work import Progress
+from crdiff.store.text_file import read_given
 from crdiff.store.texts.adding import sweep
 from crdiff.store.texts.folder import Added, TextFolder, identify
 from crdiff.store.texts.held_text import host_of
@@ -474,3 +477,20 @@ def _fetch_one(corpus: Path, one: WantedFile, folder: Path, patience: Patience) 
         return Fetched(one.release, one.address, None, error.at(shown_on_a_line(one.address)))
     cut = TextFolder(corpus).cut(added.text, shown_on_a_line(one.address))
     return Fetched(identity.release, one.address, added, cut)
+
+
+def lives_at(name: str) -> KnownLives:
+    """Return the known lives in a file or at an address, behind which ``#sha256=`` and its digest may stand.
+
+    Raises `CorpusError` for what was altered, cut short or is something else, `DownloadError` for what does not come.
+    """
+    place, _, stated = name.partition("#sha256=")
+    if "://" in place:
+        with TemporaryDirectory() as folder:
+            raw = download(place, Path(folder) / "lives.txt", Patience())
+    else:
+        raw = read_given(Path(place))
+    lives = KnownLives(raw.decode("utf-8", "replace"), place)
+    if not lives.is_as_made or stated.lower() not in {"", hashlib.sha256(raw).hexdigest()}:
+        raise CorpusError("was altered or cut short", "the file as it came with a crdiff", path=place)
+    return lives
