@@ -6,6 +6,7 @@ import pytest
 from rendering import render_site
 from reordered_archive import reordered_index
 from small_archive import fill, index_of, pages_of, with_our_notes
+from small_citations import ROWS, citation, citation_list, citing_archive
 from small_excerpt import make_excerpt, make_results
 
 from crdiff.pages.archive_index import ArchiveIndex
@@ -19,6 +20,12 @@ HOST = "https://rules.example/cr/"
 def excerpt() -> ArchiveIndex:
     """Return the small excerpt without results of checks."""
     return make_excerpt()
+
+
+@pytest.fixture(scope="session")
+def excerpt_pages(checked: ArchiveIndex) -> dict[str, bytes]:
+    """Return the site of the small excerpt with results of a check."""
+    return render_site(checked)
 
 
 @pytest.fixture(scope="session")
@@ -79,3 +86,11 @@ def reordered(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
 def reordered_pages(reordered: ArchiveIndex) -> dict[str, bytes]:
     """Return its site."""
     return pages_of(reordered)
+
+
+@pytest.fixture(scope="session")
+def citing_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Return the site of the small archive with two repositories that cite it."""
+    other = citation_list([citation("Control.java:5", "710.1", "2003-10-01-507.1", "2009-10-01")], link=None)
+    lists = {"me/engine": citation_list(ROWS), "you/cards": other}
+    return render_site(citing_archive(tmp_path_factory.mktemp("citing") / "corpus", lists))
