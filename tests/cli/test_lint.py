@@ -48,24 +48,6 @@ def test_the_exit_code_says_whether_something_fails(crdiff: Run, rules: Callable
         assert (done.returncode, done.stderr) == (code, b"")
 
 
-def test_what_cannot_run_is_told_in_a_line_and_ends_with_2(crdiff: Run, rules: Callable[..., Path]) -> None:
-    for arguments, said in (
-        (("nowhere.txt",), "nowhere.txt: no such file or directory"),
-        (("rules.txt", "--against", "nowhere.txt"), "nowhere.txt: no such file or directory"),
-        (("rules.txt", "--against", "1998-01-01"), "1998-01-01"),
-        (("rules.txt", "--select", "stale-referense"), "stale-reference"),
-        (("rules.txt", "--select", "stale-reference"), "expected --against OLD"),
-        (("rules.txt", "--select", "excerpt"), "expected --against OLD"),
-        (("rules.txt", "--accept", "because"), "--baseline"),
-        (("rules.txt", "--config", "nowhere.toml"), "nowhere.toml: no such file or directory"),
-        (("rules.txt", "--fail-on", "sometimes"), "--fail-on"),
-        (("rules.txt", "--format", "html"), "--format"),
-        ((), "TEXT"),
-    ):
-        rules(CLEAN)
-        assert said in crdiff.refused("lint", *arguments)
-
-
 def test_a_text_is_told_line_by_line_as_editors_read_it(crdiff: Run, rules: Callable[..., Path]) -> None:
     rules(DANGLING)
     line = next(at for at, text in enumerate(DANGLING.split("\n"), 1) if text.startswith("100.2."))

@@ -98,20 +98,6 @@ def test_in_a_docx_each_edit_is_a_tracked_change_that_can_be_rejected(
     assert (tmp_path / "draft.docx").read_bytes() == made
 
 
-@pytest.mark.usefixtures("against")
-def test_what_cannot_be_done_is_told_in_a_line(crdiff: Run) -> None:
-    for arguments, said in (
-        (("712-judge-school", "--fix"), "712-judge-school: not a file that can be changed"),
-        (("-", "--fix"), "-: not a file that can be changed"),
-        (("before.txt", "--fix", "-o", "fixed.docx"), "-o 'fixed.docx' is where the report goes"),
-        (("before.txt", "--fix", "--accept", "why", "--baseline", "b.toml"), "--accept does not go with --fix"),
-        (("before.txt", "--diff", "--accept", "why", "--baseline", "b.toml"), "--accept does not go with --diff"),
-        (("--explain", "stale-referense"), "there is no check 'stale-referense'; expected stale-reference"),
-        (("--explain", "zzz"), "'crdiff lint --list-checks' lists"),
-    ):
-        assert said in crdiff.refused("lint", *arguments, stdin=CLEAN.encode())
-
-
 def test_in_a_docx_a_finding_is_named_by_its_clause_and_not_by_a_line_that_nobody_sees(
     crdiff: Run, tmp_path: Path
 ) -> None:

@@ -135,21 +135,6 @@ def test_the_text_says_what_to_read_and_who_cites_it(review: Run) -> None:
     assert "still has the effective date" not in text
 
 
-@pytest.mark.usefixtures("review")
-def test_what_cannot_run_is_told_in_a_line_and_ends_with_2(crdiff: Run) -> None:
-    for arguments, said in (
-        (("old.txt", "nowhere.txt"), "nowhere.txt: no such file or directory"),
-        (("old.txt",), "DRAFT"),
-        (("old.txt", "draft.txt", "--concerns", "draft.txt"), "draft.txt: not a file of concerns ("),
-        (("old.txt", "draft.txt", "--checks", "nowhere.py"), "nowhere.py: no such file or directory"),
-        (("old.txt", "draft.txt", "--checks", "old.txt"), "old.txt: is no Python"),
-        (("old.txt", "draft.txt", "--checks", "a", "--concerns", "b"), "--checks and --concerns both name checks"),
-        (("old.txt", "draft.txt", "--bulletin", "--format", "json"), "a bulletin cannot be written as json"),
-        (("old.txt", "draft.txt", "--concerns", "nowhere.json"), "nowhere.json: no such file or directory"),
-    ):
-        assert said in crdiff.refused("review", *arguments)
-
-
 def test_a_draft_with_the_date_of_the_old_text_is_told_and_the_two_are_called_by_their_files(
     review: Run, tmp_path: Path
 ) -> None:
