@@ -34,11 +34,6 @@ def test_the_json_lists_what_differs_and_every_clause_where_asked(crdiff: Run, t
     assert changes(crdiff.json("diff", *texts, "--all")) == everything
 
 
-def test_a_text_against_itself_has_no_differences(crdiff: Run, texts: Texts) -> None:
-    done = crdiff("diff", texts[0], texts[0], "--exit-code", "--fail-on", "any")
-    assert (done.returncode, done.stdout.decode().splitlines()[1]) == (0, "No differences.")
-
-
 def test_a_text_that_breaks_off_is_never_without_differences(crdiff: Run, tmp_path: Path) -> None:
     """What it does not show may have changed: a person has to look at it."""
     for failing, code in (("any", 1), ("review", 1), ("undetermined", 0)):
@@ -52,28 +47,6 @@ def test_a_text_that_breaks_off_is_never_without_differences(crdiff: Run, tmp_pa
         annotation = crdiff.printed("diff", "whole.txt", "broken.txt", "--format", "github")
         said = "title=breaks-off glossary%3A Concede::2009-07-11 breaks off in its glossary after “Concede”"
         assert said in annotation
-
-
-def test_the_exit_code_says_what_was_asked(crdiff: Run, texts: Texts) -> None:
-    for options, code in (
-        ([], 0),
-        (["--exit-code"], 1),
-        (["--fail-on", "any"], 1),
-        (["--fail-on", "review"], 1),
-        (["--fail-on", "undetermined"], 0),
-        (["--fail-on", "review", "--only", "moved"], 0),
-        (["--exit-code", "--only", "glossary"], 0),
-        (["--exit-code", "--hide", "wording"], 1),
-        (["--exit-code", "--hide", "wording,added,front"], 0),
-    ):
-        done = crdiff("diff", *texts, *options)
-        assert (done.returncode, done.stderr) == (code, b"")
-
-
-def test_side_by_side_is_as_wide_as_any_other_report(crdiff: Run, texts: Texts) -> None:
-    lines = crdiff.printed("diff", *texts, "--side-by-side").splitlines()
-    assert any(" │ " in line for line in lines)
-    assert max(map(len, lines)) <= 100
 
 
 def test_an_option_of_one_format_leaves_the_others_as_they_are(crdiff: Run, texts: Texts, tmp_path: Path) -> None:

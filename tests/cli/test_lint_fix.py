@@ -13,12 +13,8 @@ from undoing import canonical, main_xml, rejected, written_alike
 from crdiff.cli.lint_settings import page_in
 from crdiff.importers.docx import docx_text
 from tests.cli.conftest import Run
+from tests.cli.test_lint import MOVED
 
-MOVED = broken(
-    ("101.3. A player can concede the game", "101.4. A player can concede the game"),
-    ("101.4. A", "101.3. Whoever owns the most dragons rules the skies over Shiv forever.\n\n101.4. A"),
-)
-"""Two citations of 101.3 went stale."""
 SLIPS = broken(("only two players.", "only two players"), ("begins with more", "begins with with more"), text=MOVED)
 FIXED = broken(
     ("that player concede the game. See rule 101.3", "that player concede the game. See rule 101.4"),
