@@ -11,6 +11,7 @@ from small_excerpt import make_excerpt, make_results
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.store.embedded.corpus import load_corpus
+from tests.revoked_releases import REVOKED_RELEASES
 
 HOST = "https://rules.example/cr/"
 """Where the site of `hosted` is."""
@@ -94,3 +95,9 @@ def citing_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     other = citation_list([citation("Control.java:5", "710.1", "2003-10-01-507.1", "2009-10-01")], link=None)
     lists = {"me/engine": citation_list(ROWS), "you/cards": other}
     return render_site(citing_archive(tmp_path_factory.mktemp("citing") / "corpus", lists))
+
+
+@pytest.fixture(scope="session")
+def revoked_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Return the site of the releases in which a rule is revoked."""
+    return pages_of(index_of(fill(tmp_path_factory.mktemp("revoked") / "corpus", REVOKED_RELEASES)))

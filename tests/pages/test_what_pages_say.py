@@ -28,6 +28,10 @@ TOLD = {
         "/cited/", "/clause/2003-10-01-507.1/", "/clause/2003-10-01-507.1/cited/", "/clause/2003-10-01-507.4/",
         "/releases/2009-07-11/", "/releases/2014-05-01/", "/compare/2003-10-01/today/", "/compare/2009-07-11/today/",
     ),
+    "revoked_pages": (
+        "/clause/2017-08-25-306.7/", "/clause/2017-08-25-300.1/", "/number/306/", "/rules/306/",
+        "/releases/2018-04-27/",
+    ),
     "excerpt_pages": (
         "/", "/editions/507-old/", "/compare/2008-02-01/2014-05-01/", "/clause/2003-10-01-507.1a/", "/number/507/",
         "/clause/2003-10-01-507/", "/rules/507/", "/rules/712/", "/checks/",
