@@ -101,7 +101,7 @@ def filled(line: str, abroad: Abroad) -> list[str]:
     words = {
         "OLD": days[0] if len(days) == 1 else days[-2],
         "NEW": days[-1],
-        "DAY": days[0],
+        "DAY": days[0] if abroad.files else days[-1],  # what is new of fifteen years takes seconds
         "FILE": str(next(reversed(abroad.files.values()), abroad.draft)),
         "DRAFT": str(abroad.draft),
         "CITING": "site/cite.md",

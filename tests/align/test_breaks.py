@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import pytest
 from clean_text import CLEAN, release
+from msgspec.structs import replace
 
-from crdiff.align.alignment import Alignment
+from crdiff.align.alignment import Alignment, ExampleLink, ExampleRef
 from crdiff.align.breaks import beyond, completed
 from crdiff.align.engine import align_releases
+from crdiff.align.explain import explain
+from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
 from crdiff.dialects.registry import read
-from crdiff.model.release import Release
+from crdiff.errors import UnknownNumber
+from crdiff.model.clause import Span
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import GlossaryEntry, Paragraph, Release
+from tests.align.conftest import excerpt_of, release_of
+from tests.conftest import Official
 from tests.small_releases import RELEASES, release_text
 
 OLD, NEW = "2009-07-11", "2009-10-01"
@@ -113,3 +121,111 @@ def test_an_item_cut_short_is_beyond_the_end_with_its_partner() -> None:
     pairs = [(0, 0), (1, 1), (None, 2)]
     assert beyond(pairs, ["a", "b"], ["a", "b", "c"]) == ({(None, 2)}, {2})
     assert beyond(pairs, ["a", "b"], ["a", "bcd", "c"]) == ({(None, 2), (1, 1)}, {1, 2})
+
+
+# examples, glossary, front matter and credits are compared too
+
+
+HERE = Span(1, 2)
+VENOM = "Example: Venom says that the creature it enchants destroys what blocks it."
+
+
+def entry(term: str, text: str) -> GlossaryEntry:
+    return GlossaryEntry(term, text, HERE)
+
+
+def test_an_example_outlives_its_clause() -> None:
+    """2005-02-01 to 2005-08-01: examples went to the clause that took over the case."""
+    old = release_of(
+        {"419.5": f"Combat damage uses the stack as an object itself.\n{VENOM}", "508.1": "Creatures tap."}
+    )
+    new = release_of({"508.1": f"Creatures tap.\n{VENOM}"}, "2009-07-11")
+    assert align_releases(old, new).examples == (ExampleLink(ExampleRef(0, 0), ExampleRef(0, 0)),)
+
+
+def test_glossary_entries_are_paired_by_term_and_renamed_ones_by_text() -> None:
+    old = (
+        entry("Ability", "See rule 400."),
+        entry("Removed from the Game", "A zone for objects that are out of the game for a while."),
+        entry("Mana Burn", "Loss of life for unused mana."),
+    )
+    new = (
+        entry("Ability", "Text on an object. See rule 112."),
+        entry("Exile", "A zone for objects that are out of the game for a while."),
+        entry("Loyalty", "Points that planeswalkers have."),
+    )
+    found = {(link.old, link.new): link.evidence[0] for link in align_glossary(old, new)}
+    assert found[0, 0] == "it has the same term"
+    assert found[1, 1].startswith("its term changed")
+    assert {(2, None), (None, 2)} <= found.keys()
+
+
+def test_a_term_whose_case_changed_is_the_same_term() -> None:
+    links = align_glossary((entry("Active player", "Whose turn it is."),), (entry("Active Player", "A player."),))
+    assert [(link.old, link.new) for link in links] == [(0, 0)]
+
+
+def test_paragraphs_are_paired_by_text_then_by_likeness() -> None:
+    def paragraphs(*texts: str) -> tuple[Paragraph, ...]:
+        return tuple(Paragraph(text, HERE) for text in texts)
+
+    links = align_paragraphs(
+        paragraphs("Introduction", "These rules are effective as of May 1, 2009."),
+        paragraphs("These rules are effective as of July 11, 2009.", "Introduction", "Entirely new words of thanks."),
+    )
+    assert [(link.old, link.new) for link in links] == [(1, 0), (0, 1), (None, 2)]
+
+
+def test_the_parts_of_a_release_are_in_the_alignment() -> None:
+    old = replace(
+        release_of({"100.1": "A rule."}), glossary=(entry("Ability", "Text."),), credits=(Paragraph("Thanks.", HERE),)
+    )
+    new = replace(release_of({"100.1": "A rule."}, "2009-07-11"), glossary=old.glossary, credits=old.credits)
+    found = align_releases(old, new)
+    assert [(link.old, link.new) for link in (*found.glossary, *found.credits)] == [(0, 0), (0, 0)]
+
+
+# why a clause was paired as it was
+
+
+def test_the_partner_is_shown_with_what_each_feature_was_worth(official: Official) -> None:
+    old, new = excerpt_of(official("2009-05-01"), [507, 504]), excerpt_of(official("2009-07-11"), [707, 710])
+    found = explain(old, new, ClauseNumber.parse("507.1"))
+    (partner,) = [candidate for candidate in found.candidates if candidate.is_partner]
+    assert str(partner.number) == "710.1"
+    assert abs(sum(worth for _, worth in partner.features) - partner.odds) < 0.001
+    assert partner == max(found.candidates, key=lambda candidate: candidate.odds)
+    assert found.links[0].evidence
+
+
+def test_both_texts_and_both_directions_tell_the_same(official: Official) -> None:
+    old, new = excerpt_of(official("2009-05-01"), [507]), excerpt_of(official("2009-07-11"), [710])
+    there = explain(old, new, ClauseNumber.parse("710.5"), "new")
+    back = explain(new, old, ClauseNumber.parse("710.5"), "old")
+    assert there.candidates == back.candidates
+    assert [str(candidate.number) for candidate in there.candidates if candidate.is_partner] == ["507.3b"]
+
+
+def test_a_removed_clause_shows_what_came_nearest_and_whose_it_is(official: Official) -> None:
+    """507.4, on mana burn, went with Magic 2010."""
+    found = explain(
+        excerpt_of(official("2009-05-01"), [507]),
+        excerpt_of(official("2009-07-11"), [710]),
+        ClauseNumber.parse("507.4"),
+    )
+    assert found.links[0].new == ()
+    assert found.candidates
+    assert all(candidate.partners and not candidate.is_partner for candidate in found.candidates)
+
+
+def test_of_many_candidates_the_six_best_are_shown(official: Official) -> None:
+    old, new = excerpt_of(official("2009-05-01"), [507]), excerpt_of(official("2009-07-11"), [707, 710])
+    shown = explain(old, new, ClauseNumber.parse("507.3b")).candidates
+    assert len(shown) == 6
+    assert [candidate.odds for candidate in shown] == sorted((each.odds for each in shown), reverse=True)
+
+
+def test_a_number_that_the_text_does_not_have_is_an_error(official: Official) -> None:
+    release = excerpt_of(official("2009-05-01"), [507])
+    with pytest.raises(UnknownNumber, match=r"2009-05-01 has no clause 507\.9"):
+        explain(release, release, ClauseNumber.parse("507.9"))

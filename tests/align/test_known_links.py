@@ -8,13 +8,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from crdiff.align.alignment import Alignment
+from crdiff.align.alignment import Alignment, Followed, Link, mirrored
 from crdiff.align.engine import align_releases
+from crdiff.align.overrides import Override, parse_overrides
+from crdiff.align.passes.followed import TIER
 from crdiff.dialects.registry import read
+from crdiff.errors import OverrideError
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
+from crdiff.store.embedded.lives import known_jump
+from tests.align.conftest import links_by_number, release_of
 from tests.conftest import Aligned, Official
+from tests.small_releases import release_text
 
 JUMPS = ("2008-02-01 2012-10-01", "2012-10-01 2021-11-19", "2021-11-19 2024-06-07", "2008-02-01 2024-06-07")
 
@@ -218,3 +226,198 @@ def test_every_clause_is_in_a_link(aligned: Aligned, day: str, other: str) -> No
     found = aligned(day, other)
     assert {old for link in found.links for old in link.old} == set(range(len(found.old_nodes)))
     assert {new for link in found.links for new in link.new} == set(range(len(found.new_nodes)))
+
+
+# decisions by hand: read, applied, and refused where they do not fit
+
+
+OLD = {"100.1": "The first rule of the game.", "100.2": "Each player needs a deck of cards.", "100.3": "Draw a card."}
+NEW = {"100.1": "The first rule of the game.", "100.2": "Each player needs a deck of cards.", "100.4": "Play a land."}
+
+SPLIT = """
+# made for a test
+[[link]]
+old = ["100.2"]
+new = ["100.4", "100.2"]
+reason = "the deck is a land now"
+
+[[link]]
+old = ["100.3"]
+new = []
+reason = "drawing is gone"
+"""
+
+
+def number(printed: str) -> ClauseNumber:
+    return ClauseNumber.parse(printed)
+
+
+def test_overrides_are_read_with_their_lines() -> None:
+    one, other = parse_overrides(SPLIT)
+    assert one == Override((number("100.2"),), (number("100.4"), number("100.2")), "the deck is a land now", 3)
+    assert (other.new, other.line) == ((), 8)
+
+
+def test_a_decision_by_hand_beats_equal_texts() -> None:
+    found = align_releases(release_of(OLD), release_of(NEW, "2009-07-11"), parse_overrides(SPLIT))
+    assert links_by_number(found) == {("100.1",): ("100.1",), ("100.2",): ("100.4", "100.2"), ("100.3",): ()}
+    decided = [link for link in found.links if link.tier == "override"]
+    assert all(link.confidence == 1.0 and link.evidence[0].startswith("decided by hand: ") for link in decided)
+    assert len(decided) == 2
+
+
+def test_it_holds_the_other_way_round_too() -> None:
+    overrides = [override.mirrored() for override in parse_overrides(SPLIT)]
+    found = links_by_number(align_releases(release_of(NEW, "2009-07-11"), release_of(OLD), overrides))
+    assert found == {("100.1",): ("100.1",), ("100.4", "100.2"): ("100.2",), (): ("100.3",)}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ('[[link]]\nold = ["100.9"]\nnew = []\nreason = "x"', 1, "100.9, which the old text does not have"),
+        ('\n[[link]]\nold = []\nnew = ["100.3"]\nreason = "x"', 2, "100.3, which the new text does not have"),
+        (
+            '[[link]]\nold = ["100.1"]\nnew = []\nreason = "x"\n[[link]]\nold = ["100.1"]\nnew = []\nreason = "y"',
+            5,
+            "another has decided on",
+        ),
+    ],
+)
+def test_an_override_that_no_longer_fits_is_an_error_with_its_line(text: str, line: int, said: str) -> None:
+    with pytest.raises(OverrideError, match=said) as error:
+        align_releases(release_of(OLD), release_of(NEW, "2009-07-11"), parse_overrides(text))
+    assert error.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[link]", "not TOML"),
+        ("[[links]]\nold = []", "tables"),
+        ('link = [{old = ["1"], new = [], reason = "x"}]', "not written as tables"),
+        ('[[link]]\nold = ["100.1"]\nnew = []', "incomplete"),
+        ('[[link]]\nold = ["100.1"]\nnew = []\nreason = ""', "incomplete"),
+        ('[[link]]\nold = []\nnew = []\nreason = "x"', "names no clause"),
+        ('[[link]]\nold = ["rule"]\nnew = []\nreason = "x"', "not a clause number"),
+        ('[[link]]\nold = "100.1"\nnew = []\nreason = "x"', "expected a list"),
+        ('[[link]]\nold = ["100.1", "100.2"]\nnew = ["100.1", "100.2"]\nreason = "x"', "many to many"),
+    ],
+)
+def test_what_is_no_decision_is_refused(text: str, said: str) -> None:
+    with pytest.raises(OverrideError, match=said):
+        parse_overrides(text)
+
+
+# releases far apart, whose clauses were followed through those between: the answer, with the texts as cross-check
+
+
+FLYING = "Flying is an evasion ability that few creatures have."
+REACH = "A creature with reach may block a creature with flying."
+TRAMPLE = "The attacker assigns lethal damage to all of the blockers first, and the rest to the player."
+BANDING = "Bands are formed as attackers are declared, by the player who attacks with them."
+BEFORE = {"300": "Abilities", "300.1": FLYING, "300.2": REACH, "300.3": TRAMPLE, "300.4": BANDING}
+AFTER = {
+    "600": "Abilities",
+    "600.1": f"{FLYING} It is old.",
+    "600.2": f"{REACH} No other creature may.",
+    "600.3": f"{BANDING} Nobody else may form one.",
+    "600.5": f"{TRAMPLE} It may assign all of it to them.",
+}
+CROSSED = {"300": "600", "300.1": "600.1", "300.2": "600.2", "300.3": "600.3", "300.4": "600.5"}
+"""What the texts alone would pair otherwise."""
+VERBATIM = {"600": "Abilities", "600.1": FLYING, "600.2": REACH, "600.3": BANDING, "600.5": TRAMPLE}
+
+
+def release(day: str, clauses: Mapping[str, str]) -> Release:
+    return read(release_text(day, clauses), f"{day}.txt")
+
+
+def at(side: Release, *numbers: str) -> list[int]:
+    printed = [str(placement.number) for placement in side.placements]
+    return [printed.index(number) for number in numbers]
+
+
+def aligned(pairs: Mapping[str, str], parts: Mapping[str, str] = {}, later: Mapping[str, str] = AFTER) -> Alignment:
+    """Align two small releases, where clauses were followed from one number to another."""
+    old, new = release("2003-10-01", BEFORE), release("2014-05-01", later)
+    every = {"1": "1", "2": "2", "100": "100", "100.1": "100.1", "200": "200", "200.1": "200.1", "3": "6"}
+    same = {one: other for one, other in every.items() if one in _printed(old) and other in _printed(new)}
+    followed = Followed(
+        tuple(sorted((at(old, one)[0], at(new, other)[0]) for one, other in {**same, **pairs}.items())),
+        tuple((at(old, one)[0], at(new, other)[0]) for one, other in parts.items()),
+        7,
+    )
+    return align_releases(old, new, (), followed)
+
+
+def _printed(side: Release) -> list[str]:
+    return [str(placement.number) for placement in side.placements]
+
+
+def link_of(alignment: Alignment, number: str) -> Link:
+    index = next(node.index for node in alignment.old_nodes if str(node.number) == number)
+    return next(link for link in alignment.links if index in link.old)
+
+
+def heirs(alignment: Alignment, number: str) -> list[str]:
+    return [str(alignment.new_nodes[new].number) for new in link_of(alignment, number).new]
+
+
+def test_where_the_texts_alone_say_otherwise_both_are_shown_and_the_link_is_undetermined() -> None:
+    alignment = aligned(CROSSED)
+    link = link_of(alignment, "300.3")
+    assert heirs(alignment, "300.3") == ["600.3"]
+    assert link.undetermined
+    assert link.evidence == ("followed through 7 releases between", "the two texts alone lead to 600.5")
+    assert link.runner_up is not None
+    assert str(alignment.new_nodes[link.runner_up.new or 0].number) == "600.5"
+
+
+def test_no_answer_that_lost_is_surer_than_the_one_that_won() -> None:
+    alignment = aligned(CROSSED)
+    for link in alignment.links:
+        assert link.runner_up is None or link.runner_up.score < link.confidence
+
+
+def test_a_text_that_stands_there_verbatim_is_the_clause_whatever_was_followed() -> None:
+    """810.7a of 2011-09-30 ended in 2018; 805.10a of 2026-08-07 says the same, to the word."""
+    alignment = aligned(CROSSED, later=VERBATIM)
+    link = link_of(alignment, "300.3")
+    assert heirs(alignment, "300.3") == ["600.5"]
+    assert (link.tier, link.undetermined) == ("not followed", True)
+    assert link.evidence[-1] == "followed through 7 releases between, it leads to 600.3"
+    assert link.runner_up is not None
+    assert str(alignment.new_nodes[link.runner_up.new or 0].number) == "600.3"
+
+
+def test_a_clause_that_ended_between_may_have_gone_into_one_like_it_that_stood_before() -> None:
+    alignment = aligned({"300": "600", "300.1": "600.1", "300.2": "600.2", "300.4": "600.5"})
+    link = link_of(alignment, "300.3")
+    assert [str(alignment.old_nodes[old].number) for old in link.old] == ["300.4", "300.3"]
+    assert (heirs(alignment, "300.3"), link.undetermined) == (["600.5"], True)
+
+
+def test_the_clause_on_the_starting_life_total_is_followed_past_the_one_on_vanguards(official: Official) -> None:
+    """101.3 of 2009-05-01 is 103.4 of 2026-04-17; 905.6, on the life total of a vanguard, reads more like it."""
+    old, new = official("2009-05-01"), official("2026-04-17")
+    alignment = align_releases(old, new, (), known_jump(old, new))
+    assert heirs(alignment, "101.3")[0] == "103.4"
+    assert link_of(alignment, "101.3").tier == TIER
+    assert heirs(align_releases(old, new), "101.3") == ["905.6"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("old", "new"), [("2003-10-01", "2014-05-01"), ("2008-02-01", "2022-10-07")])
+def test_swapping_two_releases_far_apart_mirrors_the_alignment(official: Official, old: str, new: str) -> None:
+    before, after = official(old), official(new)
+    there = align_releases(before, after, (), known_jump(before, after))
+    assert mirrored(align_releases(after, before, (), known_jump(after, before))).links == there.links
+
+
+@given(st.permutations(["600.1", "600.2", "600.3", "600.5"]), st.integers(0, 4))
+def test_every_clause_that_was_followed_has_the_heir_it_was_followed_to(news: list[str], count: int) -> None:
+    pairs = dict(zip(["300.1", "300.2", "300.3", "300.4"][:count], news, strict=False))
+    alignment = aligned({"300": "600", **pairs})
+    for number, heir in pairs.items():
+        assert heirs(alignment, number) == [heir]

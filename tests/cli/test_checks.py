@@ -45,39 +45,11 @@ def test_checks_are_played_in_every_release_that_has_their_clauses(crdiff: Run) 
 
 
 @pytest.mark.usefixtures("project")
-def test_a_release_can_be_asked_for(crdiff: Run) -> None:
-    said = crdiff.printed("checks", "run", "test_engine.py", "--release", "2014-05-01")
-    assert said == "1 check in 1 release: 1 passed\n"
-
-
-def test_a_failing_check_is_exit_code_one_with_the_reason(crdiff: Run, project: Path) -> None:
-    (project / "test_engine.py").write_text(FAILING)
-    done = crdiff("checks", "run", ".")
-    assert done.returncode == 1
-    first, *rest = done.stdout.decode().splitlines()
-    assert first == "1 check in 4 releases: 1 failed, 3 passed"
-    assert "failed: test_engine.py::test_nobody_concedes_for_somebody_else under 2024-06-07: AssertionError" in rest[0]
-
-
-def test_a_check_on_a_clause_that_never_was_fails(crdiff: Run, project: Path) -> None:
-    (project / "test_engine.py").write_text(ORPHANED)
-    done = crdiff("checks", "run", ".")
-    assert done.returncode == 1
-    assert b"orphaned: test_engine.py::test_nobody_concedes_for_somebody_else names 720.99 of 2024-06-07" in done.stdout
-
-
-@pytest.mark.usefixtures("project")
 def test_status_says_how_the_clauses_stand(crdiff: Run) -> None:
     status = crdiff.of("checks", "status", ".", "--release", "2024-06-07")
     assert status.printed().startswith("1 clause: 0 covered, 1 covered but unproved, 0 informational")
     written = status.json()
     assert (written["schema"], written["summary"]["covered, unproved"]) == ("crdiff.checks/1", 1)
-
-
-def test_status_fails_on_a_state_if_asked_to(crdiff: Run, project: Path) -> None:
-    for text, code in ((PASSING, 0), (FAILING, 1)):
-        (project / "test_engine.py").write_text(text)
-        assert crdiff("checks", "status", ".", "--fail-on", "uncovered").returncode == code
 
 
 def test_a_draft_that_turns_a_clause_round_makes_its_checks_suspect(crdiff: Run, project: Path) -> None:
@@ -93,19 +65,6 @@ def test_a_draft_that_turns_a_clause_round_makes_its_checks_suspect(crdiff: Run,
     ]
     status = crdiff.of("checks", "status", ".", "--against", "draft.txt")
     assert status.json("--fail-on", "suspect", code=1)["schema"] == "crdiff.concerns/1"
-
-
-def test_a_clause_that_no_edition_quotes_is_unknown_and_not_orphaned(crdiff: Run, project: Path) -> None:
-    """The edition of 2024-06-07 quotes 720 and not 702.19b, which that release has."""
-    (project / "test_engine.py").write_text(PASSING.replace('"720.6"', '"702.19b"'))
-    played = crdiff("checks", "run", ".")
-    assert played.returncode == 0
-    lines = played.stdout.decode().splitlines()
-    assert lines[0] == "1 check in 4 releases: none played"
-    assert "unknown: test_engine.py::test_nobody_concedes_for_somebody_else names 702.19b of 2024-06-07: " in lines[1]
-    assert "'crdiff corpus add'" in lines[1]
-    codes = [crdiff("checks", "status", ".", "--fail-on", state).returncode for state in ("suspect", "unknown")]
-    assert codes == [0, 1]
 
 
 def test_of_a_clause_that_is_not_held_a_draft_does_not_claim_to_concern_nothing(
@@ -176,36 +135,6 @@ def test_junit_names_the_clauses(crdiff: Run) -> None:
     cases = ET.fromstring(crdiff("checks", "run", ".", "--format", "junit").stdout).iter("testcase")
     properties = [{each.get("name"): each.get("value") for each in case.iter("property")} for case in cases]
     assert [each["clause_number"] for each in properties] == ["507.3b", "712.6", "718.6", "720.6"]
-
-
-UNPLAYABLE = [
-    (["run", "nowhere"], "file or directory not found: nowhere"),
-    (["run", "empty"], "no check in empty; expected tests with the marker pytest.mark.clause"),
-    (["run", ".", "--release", "2020-01-01"], "no text of 2020-01-01 is held"),
-    (["accept", "720.99", ".", "--release", "2024-06-07", "--reason", "x"], "720.99 is not a clause of 2024-06-07"),
-    (["accept", "720.5", ".", "--release", "2024-06-07", "--reason", "x"], "no check names 720.5 of 2024-06-07"),
-    (["accept", "720.6", "--release", "2024-06-07", "--reason", "x"], "are reviewed in its own repository"),
-]
-
-
-def test_what_cannot_be_played_is_one_line(crdiff: Run, project: Path) -> None:
-    (project / "empty").mkdir()
-    for arguments, said in UNPLAYABLE:
-        assert said in crdiff.refused("checks", *arguments, "--quiet")
-
-
-@pytest.mark.usefixtures("project")
-def test_a_clause_is_shown_with_its_scenarios_under_any_number_it_had(crdiff: Run) -> None:
-    said = crdiff.printed("checks", "show", "507.3b", ".")
-    assert "  720.6    predated (1 check)\n           507.3b   2008-02-01\n" in said
-    assert "    nobody concedes for somebody else (test_engine.py:4)\n" in said
-    assert "      The controller can't make the player concede.\n" in said
-    assert "      passed in 2008-02-01: predated\n" in said
-    assert "      passed in 2014-05-01 to 2024-06-07, 3 releases: covered, unproved\n" in said
-    written = crdiff.json("checks", "show", "720.6", ".")
-    assert [clause["number"] for clause in written["clauses"]] == ["720.6"]
-    missing = crdiff.refused("checks", "show", "720.66", ".", "--quiet")
-    assert "no check and no scope names 720.66; expected 720.6" in missing
 
 
 def test_a_project_that_keeps_checks_where_crdiff_does_has_its_own(crdiff: Run, project: Path) -> None:

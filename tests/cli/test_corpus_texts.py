@@ -206,19 +206,6 @@ def test_an_edition_is_named_by_its_id(crdiff: Run) -> None:
     assert [node["number"] for node in release["sections"]] == ["718"]
 
 
-def test_an_unknown_name_is_answered_with_the_nearest_known(crdiff: Run) -> None:
-    for name, said in (
-        ("718-markdwn", "expected one such as 718-markdown"),
-        ("2021-07-23", "release 2021-07-23 is not held"),
-        ("2021-07-23", "718-markdown quotes a part of it"),
-        ("2021-17-23", "'2021-17-23' is not a date; expected a date such as 2009-07-11"),
-        ("--as-of=2021-08-01", "release 2021-07-23 is not held"),
-        ("--as-of=1990-01-01", "no release was in force on 1990-01-01; expected 1999-04-23 or a later day"),
-        ("--as-of=soon", "'soon' is not a date"),
-    ):
-        assert said in crdiff.refused("parse", name)
-
-
 def test_a_broken_edition_is_one_line_with_its_place(crdiff: Run, tmp_path: Path) -> None:
     shutil.copytree(embedded_folder(), tmp_path / "broken")
     with (tmp_path / "broken" / "editions" / "718-markdown" / "edition.toml").open("a", encoding="utf-8") as declared:

@@ -34,11 +34,6 @@ def test_the_json_lists_what_differs_and_every_clause_where_asked(crdiff: Run, t
     assert changes(crdiff.json("diff", *texts, "--all")) == everything
 
 
-def test_a_text_against_itself_has_no_differences(crdiff: Run, texts: Texts) -> None:
-    done = crdiff("diff", texts[0], texts[0], "--exit-code", "--fail-on", "any")
-    assert (done.returncode, done.stdout.decode().splitlines()[1]) == (0, "No differences.")
-
-
 def test_a_text_that_breaks_off_is_never_without_differences(crdiff: Run, tmp_path: Path) -> None:
     """What it does not show may have changed: a person has to look at it."""
     for failing, code in (("any", 1), ("review", 1), ("undetermined", 0)):
@@ -54,28 +49,6 @@ def test_a_text_that_breaks_off_is_never_without_differences(crdiff: Run, tmp_pa
         assert said in annotation
 
 
-def test_the_exit_code_says_what_was_asked(crdiff: Run, texts: Texts) -> None:
-    for options, code in (
-        ([], 0),
-        (["--exit-code"], 1),
-        (["--fail-on", "any"], 1),
-        (["--fail-on", "review"], 1),
-        (["--fail-on", "undetermined"], 0),
-        (["--fail-on", "review", "--only", "moved"], 0),
-        (["--exit-code", "--only", "glossary"], 0),
-        (["--exit-code", "--hide", "wording"], 1),
-        (["--exit-code", "--hide", "wording,added,front"], 0),
-    ):
-        done = crdiff("diff", *texts, *options)
-        assert (done.returncode, done.stderr) == (code, b"")
-
-
-def test_side_by_side_is_as_wide_as_any_other_report(crdiff: Run, texts: Texts) -> None:
-    lines = crdiff.printed("diff", *texts, "--side-by-side").splitlines()
-    assert any(" │ " in line for line in lines)
-    assert max(map(len, lines)) <= 100
-
-
 def test_an_option_of_one_format_leaves_the_others_as_they_are(crdiff: Run, texts: Texts, tmp_path: Path) -> None:
     for option in (("--side-by-side",), ("--context", "1")):
         alone = {form: crdiff("diff", *texts, *option, "--format", form).stdout for form in ("text", "html")}
@@ -83,18 +56,6 @@ def test_an_option_of_one_format_leaves_the_others_as_they_are(crdiff: Run, text
         done = crdiff("diff", *texts, *option, *(f"--report={form}={tmp_path / form}" for form in forms))
         assert done.stdout == alone["text"]
         assert {form: (tmp_path / form).read_bytes() for form in forms} == forms
-
-
-def test_two_editions_are_compared_where_both_quote_and_nowhere_else(crdiff: Run) -> None:
-    listed = changes(crdiff.json("diff", "507-crystal-keep", "player-mtg-wiki"))
-    assert not [row for row in listed if row[0] in {"added", "removed"}]
-
-
-def test_an_entry_that_one_edition_never_set_out_to_quote_is_not_added(crdiff: Run) -> None:
-    """The 720 page quotes a glossary entry, the 718 page no glossary at all."""
-    report = crdiff.json("diff", "718-markdown", "720-mtg-wiki")
-    assert {change["part"] for change in report["changes"]} == {"rules"}
-    assert {change["structure"] for change in report["changes"]} == {"renumbered"}
 
 
 def test_the_same_bytes_come_out_under_any_hash_seed_and_from_any_folder(shared: Path, tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ import pytest
 from clean_text import CLEAN
 
 from crdiff.cli.app import app
-from tests.abroad.command_lines import leaves
 from tests.cli.conftest import Run
 
 Process = subprocess.Popen[bytes]
@@ -62,37 +61,6 @@ def test_a_file_that_holds_no_rules_is_named_with_the_reason(crdiff: Run, tmp_pa
     assert crdiff.refused("parse", "rules") == "rules: is a directory"
 
 
-def test_an_unknown_dialect_is_named_with_the_known_ones(crdiff: Run, texts: tuple[Path, Path]) -> None:
-    line = crdiff.refused("parse", texts[0], "--dialect", "klingon")
-    assert "klingon" in line
-    assert "official" in line
-
-
-WRONG_USAGE = [
-    (["prase"], "no command 'prase'; did you mean 'parse'? (see 'crdiff --help')"),
-    (["frobnicate"], "no command 'frobnicate'; expected one of parse"),
-    (["parse"], "missing argument 'TEXT' (see 'crdiff parse --help')"),
-    (["parse", "a", "b"], "unexpected extra argument"),
-    (["parse", "a", "--frmat", "json"], "--frmat"),
-    (["parse", "a", "--format", "yaml"], "'yaml' is not one of"),
-    (["diff", "a"], "missing argument 'NEW'"),
-    (["diff", "a", "b", "--only", "reviw"], "'reviw' is not a kind of change; did you mean 'review'?"),
-    (["diff", "a", "b", "--hide", "zzz"], "'zzz' is not a kind of change; expected one of same"),
-    (["diff", "a", "b", "--context", "some"], "'some' is not a number of words"),
-    (["diff", "a", "b", "--format", "json", "--context", "3"], "--context does not go with --format json"),
-    (["diff", "a", "b", "--format", "json", "--side-by-side"], "--side-by-side does not go with --format json"),
-    (["diff", "a", "--as-of"], "--as-of needs a date"),
-    (["schema", "nothing"], "'NAME': 'nothing' is not one of"),
-    (["parse", "git:HEAD"], "expected git:REV:path"),
-    (["parse", "git:--help:x"], "expected git:REV:path"),
-]
-
-
-def test_wrong_usage_is_said_in_one_line(crdiff: Run) -> None:
-    said = [(crdiff.refused(*arguments), expected) for arguments, expected in WRONG_USAGE]
-    assert [(line, expected) for line, expected in said if expected not in line] == []
-
-
 def test_without_a_command_the_help_is_shown_and_nothing_was_done(crdiff: Run) -> None:
     done = crdiff()
     assert (done.returncode, done.stdout, b"Commands:" in done.stderr) == (2, b"", True)
@@ -135,41 +103,6 @@ ANSWERING: dict[str, tuple[str, ...]] = {
     "identify": ("rules.txt",),
 }
 """Commands that answer without any text added -> arguments with which they do."""
-
-ELSEWHERE = {
-    "book new": "needs texts of other rules: tests/cli/test_book.py",
-    "corpus fetch": "needs a server: tests/cli/test_corpus_texts.py",
-    "corpus remove": "needs texts: tests/cli/test_corpus_texts.py",
-    "blame": "needs texts: tests/cli/test_asking.py",
-    "whatsnew": "needs texts: tests/cli/test_asking.py",
-    "stats": "needs texts: tests/cli/test_asking.py",
-    "checks run": "plays tests: tests/cli/test_checks.py",
-    "checks status": "plays tests: tests/cli/test_checks.py",
-    "checks show": "plays tests: tests/cli/test_checks.py",
-    "checks import": "reads results of tests: tests/cli/test_checks_import.py",
-    "checks mutate": "plays tests: tests/cli/test_checks_mutate.py",
-    "checks accept": "plays tests: tests/cli/test_checks.py",
-    "site build": "writes a folder: tests/cli/test_site.py",
-    "site serve": "does not end: tests/cli/test_site.py",
-    "lsp": "talks with an editor: tests/lsp/test_conversation.py",
-    "git-diff": "answers git: tests/cli/test_git.py",
-    "cite check": "tests/cli/test_cite.py",
-    "cite update": "tests/cli/test_cite.py",
-    "cite date": "tests/cli/test_cite_answers.py",
-    "cite list": "tests/cli/test_cite_answers.py",
-    "cite explain": "tests/cli/test_cite_answers.py",
-    "cite baseline": "tests/cli/test_cite_git.py",
-    "corpus choose": "tests/cli/test_corpus_texts.py",
-    "corpus name": "tests/cli/test_corpus_texts.py",
-    "renumber": "needs a draft: tests/cli/test_renumber.py",
-    "help": "prints the help of another command: tests/cli/test_asking.py",
-}
-"""The commands that are not among `ANSWERING`, and why."""
-
-
-def test_every_command_is_tried_or_excused() -> None:
-    assert {*ANSWERING, *ELSEWHERE} == {words for words, _ in leaves()}
-    assert not ANSWERING.keys() & ELSEWHERE.keys()
 
 
 @pytest.fixture
@@ -229,19 +162,6 @@ def _started(folder: Path, *arguments: str, **streams: Any) -> Process:
     environment = {**os.environ, "CRDIFF_HOME": str(folder / "home")}
     wanted = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
     return subprocess.Popen([sys.executable, "-m", "crdiff", *arguments], cwd=folder, env=environment, **wanted)
-
-
-BAD_DATES = (
-    "parse --as-of 2009-13-45", "diff 718-markdown --as-of=soon", "explain 718-markdown --as-of 20090711 718.1",
-    "lint 718-markdown --against 2009-02-30", "review 718-markdown --as-of 11.7.2009", "show 720 --at 2009-13-45",
-    "blame 720.5 --at yesterday", "renumbering 2009-13-45 2009-07-11", "whatsnew --since 2009-13-45",
-    "corpus fetch --release 2009-13-45", "corpus fetch --since 2009", "corpus remove 2009-13-45",
-)  # fmt: skip
-
-
-def test_what_is_no_date_ends_with_2(crdiff: Run) -> None:
-    for line in BAD_DATES:
-        assert crdiff.refused(*line.split(), "--quiet")
 
 
 ASKING = ("history", "number", "show", "renumbering", "search", "corpus list", "corpus verify", "corpus build")

@@ -23,27 +23,11 @@ def test_a_clause_is_explained_with_evidence_and_candidates(crdiff: Run) -> None
     assert sum(first["features"].values()) == pytest.approx(first["odds"], abs=0.001)
 
 
-def test_a_clause_without_an_heir_shows_what_came_nearest(crdiff: Run) -> None:
-    answer = crdiff.printed("explain", *EDITIONS, "507.4")
-    assert "507.4 → nothing: removed" in answer
-    assert "Candidates" in answer
-
-
 def test_a_number_that_both_texts_have_is_explained_on_both_sides(crdiff: Run, texts: tuple[Path, Path]) -> None:
     both = crdiff.json("explain", *texts, "720.3")["explanations"]
     assert [found["side"] for found in both] == ["old", "new"]
     (new,) = crdiff.json("explain", *texts, "720.3", "--side", "new")["explanations"]
     assert new == both[1]
-
-
-def test_a_number_that_is_not_there_is_answered_with_the_nearest(crdiff: Run) -> None:
-    for number, side, said in (
-        ("507.9", (), "no clause 507.9 in 507-crystal-keep and 2024-06-07; expected 507.4"),
-        ("507.3", ("--side", "new"), "no clause 507.3 in 2024-06-07; expected --side old, which has it"),
-        ("509.1", ("--side", "new"), "no clause 509.1 in 2024-06-07; expected 720"),
-        ("5O7", (), "'5O7' is not a clause number"),
-    ):
-        assert said in crdiff.refused("explain", *EDITIONS, number, *side)
 
 
 OLD, NEW = "2003-10-01", "2009-07-11"

@@ -21,14 +21,29 @@ LATER = RULE.replace("is the one that works", "is the one which counts")
 SOME = "Some cards allow a player to control another player during that player’s next turn."
 
 
+TWO_RELEASES = {
+    day: {number: "Controlling Another Player", f"{number}.1": SOME, f"{number}.1a": rule}
+    for day, number, rule in (("2024-06-07", "720", RULE), ("2025-04-04", "723", LATER))
+}
+"""Two releases: 720.1a became 723.1a, in other words."""
+PART = RULE.split(". ", maxsplit=1)[0] + "."
+"""The sentence of 720.1a that the later release has too."""
+PASTED = {
+    "slip.txt": f"720.1a {RULE.replace('overwrite', 'overwirte')}",
+    "nothing.txt": "Exile this card from your graveyard.",
+    "exact.txt": f"720.1a {RULE}",
+    "dated.txt": f"From the Comprehensive Rules (April 4, 2025—Tarkir)\n\n- 720.1a {RULE}\n",
+    "marks.txt": f"720.1a {RULE.replace('overwrite', 'overwirte')}\n\n720.1 {SOME.replace('’', chr(39))}\n",
+    "part.txt": f"720.1. {SOME}\n\n720.1a {PART}\n",
+    "quoted.txt": f"“{RULE}”\n",
+}
+"""What is pasted in tests/golden/sessions/identifying.txt."""
+
+
 @pytest.fixture(scope="module")
 def two_releases(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the corpus of two releases, built: 720.1a became 723.1a, in other words."""
-    releases = {
-        day: {number: "Controlling Another Player", f"{number}.1": SOME, f"{number}.1a": rule}
-        for day, number, rule in (("2024-06-07", "720", RULE), ("2025-04-04", "723", LATER))
-    }
-    return built(tmp_path_factory.mktemp("identifying"), releases)
+    """Return the corpus of them, built."""
+    return built(tmp_path_factory.mktemp("identifying"), TWO_RELEASES)
 
 
 @pytest.fixture
@@ -66,27 +81,6 @@ def test_a_slip_behind_a_character_reference_is_told_at_its_place_in_the_source(
     (clause,) = _clauses(crdiff, "page.html")
     (slip,) = clause["slips"]
     assert (home / "page.html").read_text("utf-8")[slip["column"] - 1 :].startswith("overwrites")
-
-
-@pytest.mark.usefixtures("home")
-def test_the_verdict_says_releases_slips_and_what_became_of_it(crdiff: Run) -> None:
-    page = f"720.1a {RULE.replace('overwrite', 'overwirte')}".encode()
-    verdict = crdiff.printed("identify", "-", stdin=page).splitlines()[0]
-    said = "Quotes 720.1a as in force 2024-06-07 to 2025-04-03, with 1 slip; reworded once since, today 723.1a."
-    assert verdict == f"standard input: {said}"
-
-
-@pytest.mark.usefixtures("home")
-def test_a_page_that_quotes_nothing_is_told_so(crdiff: Run) -> None:
-    assert crdiff.printed("identify", "-", stdin=b"Exile this card from your graveyard.") == (
-        "standard input: Quotes no known rules.\n"
-    )
-
-
-@pytest.mark.usefixtures("home")
-def test_an_outdated_page_fails_where_that_is_asked_for(crdiff: Run) -> None:
-    for kinds, code in (("outdated", 1), ("outdated,slip", 1), ("slip", 0)):
-        assert crdiff("identify", "-", "--fail-on", kinds, stdin=f"720.1a {RULE}".encode()).returncode == code
 
 
 @pytest.mark.usefixtures("home")
@@ -174,31 +168,6 @@ def test_without_texts_today_says_why_it_leaves_a_quotation(crdiff: Run, bare: P
     assert "712.8 left as it is: the corpus lacks today's text" in answer.stderr.decode()
 
 
-def test_a_redline_does_not_mark_the_form_of_apostrophes(crdiff: Run, home: Path) -> None:
-    page = f"720.1a {RULE.replace('overwrite', 'overwirte')}\n\n720.1 {SOME.replace('’', chr(39))}\n"
-    (home / "page.md").write_text(page, "utf-8")
-    assert "[-player’s-]" not in crdiff.printed("identify", "page.md")
-    assert "[-overwrite-]{+overwirte+}" in crdiff.printed("identify", "page.md")
-
-
-PART = RULE.split(". ", maxsplit=1)[0] + "."
-"""The sentence of 720.1a that the later release has too."""
-
-
-def test_a_part_that_reads_the_same_today_is_not_outdated_though_the_rest_was_reworded(crdiff: Run, home: Path) -> None:
-    page = f"720.1. {SOME}\n\n720.1a {PART}\n".encode()
-    found = _clauses(crdiff, "-", stdin=page)
-    assert [(one["number"], one["reworded_since"]) for one in found] == [("720.1", 0), ("720.1a", 1)]
-    said = crdiff.printed("identify", "-", stdin=page)
-    assert "720.1a, in part: reworded once since, today 723.1a; what is quoted reads the same today\n" in said
-    assert "then, and today:" not in said
-    (home / "page.md").write_text(f"{SOME}\n\nSee 720.1.\n\n{PART}\n", "utf-8")
-    assert crdiff("identify", "page.md", "--fail-on", "outdated").returncode == 0
-    today = crdiff("identify", "page.md", "--today")
-    assert today.stdout == (home / "page.md").read_bytes()
-    assert "0 quotations written" in today.stderr.decode()
-
-
 def test_where_texts_are_missing_a_line_says_that_dates_are_those_of_the_texts_held(crdiff: Run, home: Path) -> None:
     (home / "page.md").write_text(f"720.1a {RULE}\n", "utf-8")
     (line,) = crdiff("identify", "page.md").stderr.decode().splitlines()
@@ -213,25 +182,6 @@ def test_a_file_of_a_folder_that_cannot_be_read_is_named_once(crdiff: Run, home:
     answer = crdiff("identify", "wiki")
     assert answer.stderr.decode().startswith("crdiff: not read: wiki/b.md: the file holds zero bytes")
     assert answer.stdout.decode().startswith("wiki/a.md: Quotes 720.1a")
-
-
-def test_with_a_number_the_answer_is_whether_that_clause_says_it(crdiff: Run, home: Path) -> None:
-    (home / "quoted.txt").write_text(f"“{RULE}”\n", "utf-8")
-    asked = ("identify", "quoted.txt", "--number", "720.1a", "--fail-on", "slip")
-    told = crdiff(*asked, "--as-of", "2024-12-01")
-    assert told.returncode == 0
-    assert told.stdout.decode().startswith("holds: 720.1a says this on 2024-12-01.\n")
-    assert "in force 2024-06-07 to 2025-04-03" in told.stdout.decode()
-    later = crdiff(*asked, "--as-of", "2030-01-01")
-    assert later.returncode == 1
-    assert "by the release of 2025-04-04, the newest known" in later.stdout.decode()
-    assert crdiff.json(*asked[:-2])["verdict"] == "another_time"
-
-
-def test_a_number_is_asked_about_in_one_quotation(crdiff: Run, home: Path) -> None:
-    (home / "quoted.txt").write_text(RULE, "utf-8")
-    assert crdiff.refused("identify", "quoted.txt", "quoted.txt", "--number", "720.1a")
-    assert crdiff.refused("identify", "quoted.txt", "--number", "720.1a", "--format", "html")
 
 
 SLIP = RULE.replace("overwrite", "overwirte")

@@ -13,12 +13,8 @@ from undoing import canonical, main_xml, rejected, written_alike
 from crdiff.cli.lint import page_in
 from crdiff.importers.docx import docx_text
 from tests.cli.conftest import Run
+from tests.cli.test_lint import MOVED
 
-MOVED = broken(
-    ("101.3. A player can concede the game", "101.4. A player can concede the game"),
-    ("101.4. A", "101.3. Whoever owns the most dragons rules the skies over Shiv forever.\n\n101.4. A"),
-)
-"""Two citations of 101.3 went stale."""
 SLIPS = broken(("only two players.", "only two players"), ("begins with more", "begins with with more"), text=MOVED)
 FIXED = broken(
     ("that player concede the game. See rule 101.3", "that player concede the game. See rule 101.4"),
@@ -96,20 +92,6 @@ def test_in_a_docx_each_edit_is_a_tracked_change_that_can_be_rejected(
     assert b'w:author="crdiff" w:date="2026-11-23T' in main_xml(made)
     crdiff("lint", "draft.docx", *against, "--fix")
     assert (tmp_path / "draft.docx").read_bytes() == made
-
-
-@pytest.mark.usefixtures("against")
-def test_what_cannot_be_done_is_told_in_a_line(crdiff: Run) -> None:
-    for arguments, said in (
-        (("712-judge-school", "--fix"), "712-judge-school: not a file that can be changed"),
-        (("-", "--fix"), "-: not a file that can be changed"),
-        (("before.txt", "--fix", "-o", "fixed.docx"), "-o 'fixed.docx' is where the report goes"),
-        (("before.txt", "--fix", "--accept", "why", "--baseline", "b.toml"), "--accept does not go with --fix"),
-        (("before.txt", "--diff", "--accept", "why", "--baseline", "b.toml"), "--accept does not go with --diff"),
-        (("--explain", "stale-referense"), "there is no check 'stale-referense'; expected stale-reference"),
-        (("--explain", "zzz"), "'crdiff lint --list-checks' lists"),
-    ):
-        assert said in crdiff.refused("lint", *arguments, stdin=CLEAN.encode())
 
 
 def test_in_a_docx_a_finding_is_named_by_its_clause_and_not_by_a_line_that_nobody_sees(

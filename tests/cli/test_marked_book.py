@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run
 from tests.marked_book import BREAD, BREAD_LATER, printed, write_bread
-from tests.other_book import OF_MAGIC, check_site
+from tests.other_book import check_site
 
 OLD, NEW = "2001-01-01", "2002-01-01"
 
@@ -29,39 +28,10 @@ def test_paragraphs_go_on_under_the_heading_that_was_renumbered(bread: Run) -> N
     assert changes["1.1:1"]["mechanical"]
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("history 2.2.1:2", "2.1.1:1, then 2.2.1:2"),
-        ("history 2.1.1.1:1 --at 2001-01-01", "2.1.1.1:1, then 2.2.1.1:1"),
-        ("number 2.2.1:2", "the dough until it no longer"),
-        ("show 2.2.1", "2.2.1 By Hand\n\n2.2.1:1 The table is dusted"),
-        ("show 1", "1 Flour\n\n1:1 Flour is grain"),
-        ("show 3.0.1:1", "3.0.1:1 The crumb is"),
-        ("search sifts", "1:2"),
-        (f"renumbering {OLD} {NEW}", "2.1.1:2"),
-        (f"explain {OLD} {NEW} 2.2.1:2", "2.1.1:1 → 2.2.1:2"),
-        ("blame 2.2.1:2", OLD),
-        ("corpus verify", "no mismatch"),
-    ],
-)
-def test_the_commands_answer_in_the_numbers_of_the_book(bread: Run, line: str, told: str) -> None:
-    said = bread.text(*line.split())
-    assert told in said
-    assert not OF_MAGIC.search(said)
-
-
 def test_clauses_shown_are_as_deep_as_what_they_stand_under(bread: Run) -> None:
     shown = bread.json("show", "2.2")["clauses"]
     depths = {clause["number"]: clause["depth"] for clause in shown}
     assert depths == {"2.2": 0, "2.2.1": 1, "2.2.1:1": 2, "2.2.1:2": 2, "2.2.1:3": 2, "2.2.1.1": 2, "2.2.1.1:1": 3}
-
-
-def test_a_number_that_the_book_lacks_is_refused_with_some_beside_it(bread: Run) -> None:
-    assert re.search(
-        r"no release held has a number 2\.2\.1:9; expected one such as 2\.2\.1:3", bread.refused("history", "2.2.1:9")
-    )
-    assert "expected a number such as 7, 7.2, 7.2.9 or 7.2:1" in bread.refused("number", "7.x")
 
 
 def _linted(crdiff: Run, folder: Path, clauses: dict[str, str]) -> dict[str, str]:

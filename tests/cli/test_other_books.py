@@ -41,24 +41,6 @@ def test_two_texts_are_compared_with_their_citations_followed(chess: Run) -> Non
     assert changes["10.1.1"]["mechanical"]
 
 
-def test_the_answers_are_about_the_book_alone(chess: Run) -> None:
-    for line in (
-        "history 2.1.2", "number 2.1.1", "show 2.1 --at latest", f"renumbering {OLD} {NEW}", "search bishop", "stats",
-        "whatsnew --since 2001-06-01", "blame 2.1.2a", f"explain {OLD} {NEW} 2.1.2", "corpus list", "lint new.txt",
-        "corpus verify",
-    ):  # fmt: skip
-        told = chess.printed(*line.split())
-        assert told.strip()
-        assert not OF_MAGIC.search(told), line
-    assert "no mismatch" in chess.text("corpus", "verify")
-
-
-def test_a_number_leads_to_its_clause_whatever_it_is_called_now(chess: Run) -> None:
-    assert "2.1.1, then 2.1.2" in chess.text("history", "2.1.2")
-    assert "expected one such as" in chess.refused("history", "2.7.1")
-    assert "expected a number such as 7, 7.2, 7.2.9 or 7.2.9a" in chess.refused("number", "70.x")
-
-
 def test_a_quotation_is_found_in_the_texts_of_the_book(chess: Run) -> None:
     said = CHESS["2.1.1a"].encode()
     assert "2.1.2a" in chess.text("identify", "-", "--quiet", stdin=said)

@@ -221,6 +221,8 @@ def dangers(answer: bytes, form: str) -> list[str]:
         found += [cell for cell in cells if cell.lstrip().startswith(("=", "+", "-", "@", "\t", "\r"))]
     if form in {"html", "markdown"} and not is_patch:
         found += live(text if form == "html" else str(mistune.create_markdown(escape=False, plugins=["table"])(text)))
+    if form == "html":
+        found += read_html(answer).unbalanced  # a script that a text asked for would swallow what ends an element
     return found
 
 
@@ -228,7 +230,8 @@ def live(page: str) -> list[str]:
     """Return the elements and links of a page that a text asked for."""
     read = read_html(page.encode())
     links = [link for _, link in read.links if not link.startswith(("#", "data:", "https://"))]
-    return [*links, *(name for name, _ in read.attributes if name.startswith("on")), *({"img"} & {*read.tags})]
+    events = [name for name, _ in read.attributes if name.startswith("on")]
+    return [*links, *events, *({"img"} & {*read.tags})]
 
 
 def check_whole(answer: bytes, form: str, command: str, names: Sequence[str]) -> None:

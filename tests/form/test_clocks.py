@@ -22,9 +22,8 @@ EXCUSED = {
     "tests/cli/test_git.py": ("wait(timeout=60)",),
     "tests/cli/test_playing.py": ("sleep(",),  # a program that would run on; the wait for its first sign of life
     "tests/cli/test_site_preview.py": ("sleep(", "communicate(timeout=20)"),  # until a server answers, and ends
-    "tests/output/test_lock.py": ("sleep(",),  # processes that work until they are killed
-    "tests/output/test_tree.py": ("sleep(",),
-    "tests/output/test_workers.py": ("sleep(",),
+    "tests/output/test_tree.py": ("sleep(",),  # processes that work until they are killed
+    "tests/output/test_parallel.py": ("sleep(",),
     "tests/store/server.py": ("wait(5)", "wait(0.05)", "wait(0.002)"),  # a server that is silent, drips, or is slow
     "tests/store/texts/test_fetch.py": ("timeout=",),  # when such a server is given up
 }

@@ -17,8 +17,8 @@ from tests.conftest import Official
 
 pytestmark = pytest.mark.whole
 
-FAULTS = 100
-A_DRAFT = 50
+FAULTS = 60
+A_DRAFT = 30
 """How many faults one draft has: few enough not to meet, many enough to be quick."""
 CLEAN, BEFORE = "2024-06-07", "2024-04-12"
 """The release in which faults are planted, and the one that it is held against."""

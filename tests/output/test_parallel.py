@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import gc
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 
+import crdiff
 from crdiff.errors import CorpusError
-from crdiff.output import workers
+from crdiff.output import fingerprints, workers
+from crdiff.output.fingerprints import code_fingerprint, package_fingerprint, source_of
+from crdiff.output.long_work import garbage_collected_seldom, garbage_collection_paused
 from crdiff.output.tree import Written, read_tree
 from tests.support.written_portions import write
 
@@ -61,3 +70,129 @@ def test_two_portions_with_one_page_are_an_error_and_the_old_tree_keeps_its_byte
     with pytest.raises(CorpusError, match=r"two pages at a/3\.html"):
         write(tmp_path / "site", [MADE[0], lambda: iter([("a/3.html", b"other")])])
     assert read_tree(tmp_path / "site") == dict(files("a"))
+
+
+# processes that work on task after task
+
+
+PARENT = """
+import os, time
+from crdiff.output.workers import processes
+pool = processes(1)
+print(pool.submit(os.getpid).result(), flush=True)
+pool.submit(exec, "import time; time.sleep(60); print('went on', flush=True)")
+time.sleep(60)
+"""
+
+
+def test_a_worker_ends_with_the_process_that_started_it() -> None:
+    """What both write to is at its end once both have ended."""
+    with subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout
+        assert int(parent.stdout.readline())
+        parent.kill()
+        assert parent.stdout.read() == b""
+
+
+# the collector pauses while very many values are made, or looks less often, and only then
+
+
+def test_the_collector_pauses_and_goes_on_even_after_an_error() -> None:
+    with garbage_collection_paused():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    with pytest.raises(ValueError, match="wrong"), garbage_collection_paused():
+        raise ValueError("wrong")
+    assert gc.isenabled()
+
+
+def test_a_collector_that_was_off_stays_off() -> None:
+    gc.disable()
+    try:
+        with garbage_collection_paused():
+            pass
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_the_collector_looks_less_often_for_a_while() -> None:
+    before = gc.get_threshold()
+    with garbage_collected_seldom():
+        assert gc.isenabled()
+        assert gc.get_threshold() > before
+        assert gc.get_freeze_count()
+    assert gc.get_threshold() == before
+    assert not gc.get_freeze_count()
+
+
+def test_the_collector_works_seldom_inside_a_pause_which_goes_on_afterwards() -> None:
+    with garbage_collection_paused():
+        with garbage_collected_seldom():
+            assert gc.isenabled()
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+# the version of the code follows its sources
+
+
+PACKAGE = Path(crdiff.__file__).parent
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Give a copy of the package that the fingerprints are taken of."""
+    copy = shutil.copytree(PACKAGE, tmp_path / "crdiff", ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(fingerprints, "__file__", str(copy / "output" / "code_version.py"))
+    code_fingerprint.cache_clear()
+    package_fingerprint.cache_clear()
+    yield copy
+    code_fingerprint.cache_clear()
+    package_fingerprint.cache_clear()
+
+
+@pytest.mark.parametrize("maker", fingerprints._MAKERS)
+def test_everything_that_makes_what_is_kept_is_there_and_counts(package: Path, maker: str) -> None:
+    before = code_fingerprint()
+    code_fingerprint.cache_clear()
+    path = package / maker
+    changed = path if path.is_file() else next(path.rglob("*.py"))
+    changed.write_text(changed.read_text("utf-8") + "# another line\n", "utf-8")
+    assert len(before) == 16
+    assert code_fingerprint() != before
+
+
+def test_a_page_depends_on_every_file_of_the_package_and_a_store_does_not(package: Path) -> None:
+    before = code_fingerprint(), package_fingerprint()
+    code_fingerprint.cache_clear()
+    package_fingerprint.cache_clear()
+    (package / "pages" / "new.html").write_text("a template")
+    assert code_fingerprint() == before[0]
+    assert package_fingerprint() != before[1]
+
+
+# fingerprints say whether values are the same
+
+
+@dataclass(frozen=True)
+class Page:
+    """A value that a page is made from."""
+
+    title: str
+    lines: tuple[int, ...] = ()
+
+
+def test_equal_values_have_equal_sources_and_others_have_others() -> None:
+    assert source_of(Page("a", (1, 2)), "b") == source_of(Page("a", (1, 2)), "b")
+    others = [(Page("a", (1, 2)), "c"), (Page("a", (12,)), "b"), (Page("a", (1, 2)), "b", ""), ("ab",)]
+    assert len({source_of(*values) for values in others}) == len(others)
+
+
+def test_markup_counts_as_its_text() -> None:
+    assert source_of(Markup("<b>")) == source_of("<b>")
+
+
+def test_a_value_that_cannot_be_printed_the_same_twice_is_refused() -> None:
+    with pytest.raises(TypeError, match="object takes no part"):
+        source_of(object())

@@ -6,10 +6,12 @@ import pytest
 from rendering import render_site
 from reordered_archive import reordered_index
 from small_archive import fill, index_of, pages_of, with_our_notes
+from small_citations import ROWS, citation, citation_list, citing_archive
 from small_excerpt import make_excerpt, make_results
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.store.embedded.corpus import load_corpus
+from tests.revoked_releases import REVOKED_RELEASES
 
 HOST = "https://rules.example/cr/"
 """Where the site of `hosted` is."""
@@ -19,6 +21,12 @@ HOST = "https://rules.example/cr/"
 def excerpt() -> ArchiveIndex:
     """Return the small excerpt without results of checks."""
     return make_excerpt()
+
+
+@pytest.fixture(scope="session")
+def excerpt_pages(checked: ArchiveIndex) -> dict[str, bytes]:
+    """Return the site of the small excerpt with results of a check."""
+    return render_site(checked)
 
 
 @pytest.fixture(scope="session")
@@ -79,3 +87,17 @@ def reordered(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
 def reordered_pages(reordered: ArchiveIndex) -> dict[str, bytes]:
     """Return its site."""
     return pages_of(reordered)
+
+
+@pytest.fixture(scope="session")
+def citing_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Return the site of the small archive with two repositories that cite it."""
+    other = citation_list([citation("Control.java:5", "710.1", "2003-10-01-507.1", "2009-10-01")], link=None)
+    lists = {"me/engine": citation_list(ROWS), "you/cards": other}
+    return render_site(citing_archive(tmp_path_factory.mktemp("citing") / "corpus", lists))
+
+
+@pytest.fixture(scope="session")
+def revoked_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Return the site of the releases in which a rule is revoked."""
+    return pages_of(index_of(fill(tmp_path_factory.mktemp("revoked") / "corpus", REVOKED_RELEASES)))

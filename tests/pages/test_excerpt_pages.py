@@ -44,50 +44,6 @@ def test_no_page_asks_another_host_for_anything(pages: dict[str, bytes]) -> None
             assert {tag for tag, _ in outside} <= {"a"}, where
 
 
-def test_an_edition_shows_its_tree_with_permalinks_and_what_is_known_beside_it(pages: dict[str, bytes]) -> None:
-    read = read_html(pages["/editions/507-old/"])
-    assert {"r507.1", "r507.1a", "r507.4"} <= set(read.ids)
-    said = words(read)
-    text = "Set of plain words (2008-02-01). The newest text on this site is that of Set of plain words (2014-05-01)."
-    assert f"Text of {text}" in said
-    assert "712.1a in Set of plain words (2016-01-16)" in said
-    assert "Removed with Set of plain words (2009-07-11)" in said
-    assert "507.1 is printed again: plain words" in said
-    assert "Same wordsFrom Set of plain words (2008-02-01) to 2009-05-01" in said
-    assert ("a", "../../clause/2003-10-01-507.1a/") in read.links
-
-
-def test_a_comparison_counts_maps_and_sets_out_what_came_and_went(pages: dict[str, bytes]) -> None:
-    page = pages["/compare/2008-02-01/2014-05-01/"]
-    said = words(page)
-    assert "507 of 2008 and 712 of 2014" in said
-    assert "two of three clauses are still there" in said.lower()
-    assert "One was removed and one was added." in said
-    assert {"to-712.1", "to-712.2", "from-507.4"} <= set(read_html(page).ids)
-    assert "<del>One card lets a player’s turn</del><ins>Some cards let a player</ins> be controlled." in page.decode()
-    assert "The same rule? " in said
-
-
-def test_a_clause_has_its_life_its_texts_its_notes_and_its_neighbours(pages: dict[str, bytes]) -> None:
-    said = words(pages["/clause/2003-10-01-507.1a/"])
-    assert "Two numbers and one wording since 2003. It was 507.1a until 2009 and has been 712.1a since 2009." in said
-    assert "It was 507.1a in Set of plain words (2003-10-01), the first release known." in said
-    assert "as of 2016-01-16, the last release to which it has been followed." in said
-    assert "First known text" in said
-    assert "A note of ours: plain words" in said
-    assert "Copy" in said
-    links = [link for _, link in read_html(pages["/clause/2003-10-01-507.1a/"]).links]
-    assert "../2003-10-01-507.1/" in links
-    assert "../../editions/712-new/#r712.1a" in links
-
-
-def test_the_heading_of_a_section_lists_its_clauses(pages: dict[str, bytes]) -> None:
-    said = words(pages["/clause/2003-10-01-507/"])
-    assert "Clauses it contains" in said
-    assert "About 507.4, plain words" in said
-    assert "About 712.2, plain words" in said
-
-
 def test_a_number_says_what_it_meant_when(pages: dict[str, bytes]) -> None:
     read = read_html(pages["/number/507/"])
     assert "507.4" in read.ids
@@ -96,18 +52,6 @@ def test_a_number_says_what_it_meant_when(pages: dict[str, bytes]) -> None:
     assert table["507.4"] == {"to": "/clause/2003-10-01-507.4/", "says": "507.4 was removed on 2009-07-11."}
     assert table["507.1a"]["says"] == "507.1a (2003–2009) is 712.1a in the release of 2016-01-16."
     assert table["507"]["to"] == "/rules/507/"
-
-
-def test_a_rule_says_whether_its_section_has_moved_on(pages: dict[str, bytes]) -> None:
-    assert "It is 712 in Set of plain words (2016-01-16)." in words(pages["/rules/507/"])
-    assert "It is still 712 in Set of plain words (2016-01-16)." in words(pages["/rules/712/"])
-
-
-def test_the_home_page_shows_a_rule_our_notes_and_the_texts_that_quote_rules(pages: dict[str, bytes]) -> None:
-    said = words(pages["/"])
-    assert "One rule: 712.1" in said
-    assert "The last effect, plain words" in said
-    assert "Texts that quote the rules" in said
 
 
 def test_results_are_shown_on_the_clause_its_editions_and_the_page_on_checks(checked: ArchiveIndex) -> None:

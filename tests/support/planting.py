@@ -206,49 +206,8 @@ def _insert_before_cited(draft: Draft, node: Node, _: Random) -> Found:
     return {("stale-reference", moved.get(c.passage.number, c.passage.number)) for c in citing}, may
 
 
-def _renumber_subsection(draft: Draft, chance: Random) -> Planted | None:
-    """Give the last subsection of a section another number, in its heading, contents and rules, not in citations."""
-    subsections = [node for node in draft.text.nodes if node.kind == "subsection"]
-    last = {node.number.section: node for node in subsections}
-    for section in chance.sample(sorted(last), len(last)):
-        node = last[section]
-        old, new = str(node.number), str(next_number(node.number.subsection))
-        outside = [c for c in draft.citing(node.number) if not c.passage.number.startswith(f"{old}.")]
-        inside = [c for c in draft.citing(node.number) if c.passage.number.startswith(f"{old}.")]
-        inner = list(subtree(draft.text.nodes, node.index))
-        touched = (new, *(str(one.number) for one in inner), *(c.passage.number for c in outside))
-        if not outside or not all(map(draft.is_free, touched)):
-            continue
-        draft.use(*touched)
-        for one in inner:
-            at = one.placement.lines.start - 1
-            draft.lines[at] = new + draft.lines[at][3:]
-        for at, line in enumerate(draft.lines[:400]):
-            if line.startswith(f"{old}. "):
-                draft.lines[at] = new + line[3:]
-        draft.parse()
-        told = {("dangling-reference", c.passage.number) for c in outside}
-        may = {("dangling-reference", new + c.passage.number[3:]) for c in inside} | {("numbering-gap", new)}
-        may |= {("reference-range", c.passage.number) for c in (*inside, *outside)}
-        may |= {("reference-range", new + c.passage.number[3:]) for c in inside}
-        return Planted("a subsection renumbered alone", told, may)
-    return None
-
-
 def _next_subrule(draft: Draft, node: Node) -> Node | None:
     return next((other for other in draft.subrules() if other.index == node.index + 1), None)
-
-
-def _swap_lines(draft: Draft, node: Node, _: Random) -> Found:
-    """Let two neighbouring subrules change places."""
-    after, number = _next_subrule(draft, node), str(node.number)
-    if after is None:
-        return None
-    one, other = draft.body(node)[0], draft.body(after)[0]
-    draft.use(number)
-    draft.lines[one], draft.lines[other] = draft.lines[other], draft.lines[one]
-    draft.parse()
-    return {("number-out-of-order", number)}, {("numbering-gap", str(after.number)), ("numbering-gap", number)}
 
 
 def _swap_texts(draft: Draft, node: Node, _: Random) -> Found:
@@ -269,102 +228,6 @@ def _swap_texts(draft: Draft, node: Node, _: Random) -> Found:
 
 def _stem(node: Node) -> str:
     return str(node.number.of_rule)
-
-
-def _last_subrules(draft: Draft) -> list[Node]:
-    """Return the last subrules of rules that nobody cites."""
-    last = {_stem(node): node for node in draft.subrules()}
-    return [
-        node
-        for node in last.values()
-        if not list(draft.citing(node.number)) and node is _siblings(draft, node.number)[-1]
-    ]
-
-
-def _in_number(kind: str, check: str, label: Callable[[Draft, Node, Random], str | None], *others: str) -> Planter:
-    """Return the planter that gives a last subrule another label and expects one check to tell, `others` perhaps."""
-
-    def plant(draft: Draft, node: Node, chance: Random) -> Found:
-        new = label(draft, node, chance)
-        if not new:
-            return None
-        at = node.placement.lines.start - 1
-        draft.use(str(node.number), new)
-        draft.put(at, draft.lines[at].replace(str(node.number), new, 1))
-        return {(check, new)}, {(other, new) for other in others}
-
-    return _somewhere(kind, _last_subrules, plant)
-
-
-def _the_one_before(draft: Draft, node: Node, _: Random) -> str | None:
-    return str(_siblings(draft, node.number)[-2].number) if "b" <= node.number.letters < "k" else None
-
-
-def _the_next_but_one(_: Draft, node: Node, __: Random) -> str | None:
-    return f"{_stem(node)}{chr(ord(node.number.letters) + 1)}" if "b" <= node.number.letters < "g" else None
-
-
-def _a_skipped_letter(_: Draft, node: Node, chance: Random) -> str | None:
-    return f"{_stem(node)}{chance.choice('lo')}"
-
-
-def _another_rule(_: Draft, node: Node, __: Random) -> str | None:
-    """Misprint the rule of a subrule: it stands under another number than its own."""
-    return str(node.number.under(node.number.of_rule.beside(str(node.number.of_rule.place + 300))))
-
-
-def _under_another_parent(draft: Draft, node: Node, chance: Random) -> str | None:
-    """Give a subrule the number of a rule elsewhere that has none."""
-    others = [n for n in draft.text.nodes if n.number.is_rule and draft.is_free(str(n.number))]
-    free = [n for n in others if not draft.text.children[n.index] and n.number.subsection != node.number.subsection]
-    return f"{chance.choice(free).number}a" if node.number.letters != "a" and free else None
-
-
-def _space_in_number(draft: Draft, node: Node, _: Random) -> Found:
-    number = str(node.number)
-    draft.use(number)
-    at = draft.body(node)[0]
-    draft.put(at, draft.lines[at].replace(".", ". ", 1))
-    return {("malformed-number", number)}, {("double-space", number)}
-
-
-def _swap_entries(draft: Draft, chance: Random) -> Planted | None:
-    entries = [entry for entry in draft.release.glossary if entry.lines.stop - entry.lines.start == 2]
-    at = chance.randrange(5, len(entries) - 5)
-    pairs = zip(entries[at:], entries[at + 1 :], strict=False)
-    for one, other in pairs:
-        around = [entry.term for entry in entries[entries.index(one) - 1 : entries.index(one) + 3]]
-        is_plain = all(map(str.isalpha, around)) and around == sorted(around, key=str.lower)
-        if not is_plain or not draft.used.isdisjoint(around) or other.lines.start - one.lines.stop > 1:
-            continue
-        draft.used |= {one.term, other.term}
-        first, second = one.lines.start - 1, other.lines.start - 1
-        lines = draft.lines
-        lines[first], lines[second] = lines[second], lines[first]
-        lines[first + 1], lines[second + 1] = lines[second + 1], lines[first + 1]
-        draft.parse()
-        told = {("glossary-order", one.term), ("glossary-order", other.term)}
-        return Planted("two entries swapped", told, {("glossary-order", "*")})
-    return None
-
-
-def _keywords(draft: Draft) -> dict[str, str]:
-    """Return the number of each keyword."""
-    numbers = {node.clause.title: str(node.number) for node in draft.text.nodes}
-    return {title: number for title, number in numbers.items() if number[:4] in {"701.", "702."}}
-
-
-def _entries_of_keywords(draft: Draft) -> list[GlossaryEntry]:
-    keywords = _keywords(draft)
-    return [entry for entry in draft.entries() if entry.term in keywords]
-
-
-def _drop_keyword_entry(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
-    number = _keywords(draft)[entry.term]
-    draft.used.add(entry.term)
-    del draft.lines[entry.lines.start - 1 : entry.lines.stop]
-    draft.parse()
-    return {("keyword-without-entry", number)}, {("glossary-pointer", "*"), ("glossary-order", "*")}
 
 
 def _with_an_entry(draft: Draft) -> list[Node]:
@@ -397,61 +260,6 @@ def _add_unused_term(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
     return {("unused-term", term)}, {("glossary-order", "*"), ("misspelt-word", term)}
 
 
-def _point_nowhere(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
-    pointing = re.compile(r"See (?!rule|section)([A-Z][a-z]+)\.$")
-    if not pointing.search(entry.text) or entry.lines.stop - entry.lines.start != 2:
-        return None
-    draft.used.add(entry.term)
-    draft.put(entry.lines.start, pointing.sub(r"See \1hood.", draft.lines[entry.lines.start]))
-    return {("glossary-pointer", entry.term)}, set()
-
-
-def _contents_lines(draft: Draft) -> list[int]:
-    start = next(at for at, line in enumerate(draft.lines) if line.strip() == "Contents")
-    stop = next(at for at in range(start, len(draft.lines)) if draft.lines[at].strip() == "Glossary")
-    headings = [at for at in range(start, stop) if re.match(r"\d{3}\. ", draft.lines[at])]
-    return [at for at in headings if draft.lines[at] not in draft.used]
-
-
-def _drop_from_contents(draft: Draft, at: int, _: Random) -> Found:
-    number = draft.lines[at][:3]
-    draft.used |= {draft.lines[at], number}
-    del draft.lines[at]
-    draft.parse()
-    return {("heading-not-in-contents", number)}, set()
-
-
-def _reword_contents(draft: Draft, at: int, _: Random) -> Found:
-    number = draft.lines[at][:3]
-    draft.put(at, f"{draft.lines[at]} and More")
-    draft.used |= {draft.lines[at], number}
-    return {("heading-differs", number)}, set()
-
-
-def _announce_in_the_contents(draft: Draft, place: int, _: Random) -> Found:
-    """Let the contents promise a subsection that is not there, at the end of a section."""
-    at = max(at for at in _contents_lines(draft) if draft.lines[at][0] == draft.lines[place][0])
-    number = str(int(draft.lines[at][:3]) + 1)
-    if number[0] != draft.lines[at][0] or "Sleeping" in draft.lines[at]:
-        return None
-    draft.used |= {draft.lines[at], number, f"{number}. Sleeping Dragons"}
-    draft.lines.insert(at + 1, f"{number}. Sleeping Dragons")
-    draft.parse()
-    return {("heading-not-in-text", number)}, set()
-
-
-def _run_into_the_one_before(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
-    """Take out the blank line before the entry of a keyword."""
-    entries = draft.release.glossary
-    before = entries[entries.index(entry) - 1]
-    if before.term in draft.used or draft.lines[entry.lines.start - 2].strip():
-        return None
-    draft.used |= {before.term, entry.term}
-    del draft.lines[entry.lines.start - 2]
-    draft.parse()
-    return {("merged-entry", entry.term)}, {("glossary-order", "*")}
-
-
 def _cite_a_sibling_from_an_entry(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
     """Let an entry of the glossary cite a clause beside the one that alone speaks of its term."""
     found = re.search(r"See rule (\d{3}\.\d+[a-z])\.$", entry.text)
@@ -474,39 +282,6 @@ def _cite_a_sibling_from_an_entry(draft: Draft, entry: GlossaryEntry, _: Random)
 def _all_of(draft: Draft, node: Node) -> str:
     below = subtree(draft.text.nodes, node.index)
     return "\n".join(text for one in below for text in (one.clause.wording, *one.clause.examples)).lower()
-
-
-def _leave_a_letter(draft: Draft, node: Node, chance: Random) -> Found:
-    """Leave a letter alone on a line after a clause."""
-    at, number = draft.body(node)[0], str(node.number)
-    if node.clause.examples:
-        return None
-    draft.use(number)
-    draft.lines[at + 1 : at + 1] = ["", chance.choice("fgk"), ""]
-    draft.parse()
-    return {("stray-text", number)}, {("missing-full-stop", number)}
-
-
-def _join_term_and_text(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
-    """Print the term of an entry and its first sense on one line."""
-    if not entry.text.startswith("1. "):
-        return None
-    at = entry.lines.start - 1
-    draft.used.add(entry.term)
-    draft.lines[at : at + 2] = [draft.lines[at] + draft.lines[at + 1]]
-    draft.parse()
-    others = ("missing-full-stop", "glossary-order", "unused-term", "misspelt-word")
-    return {("missing-line-break", "")}, {(other, "*") for other in others}
-
-
-def _unmark_example(draft: Draft, node: Node, _: Random) -> Found:
-    number = str(node.number)
-    lines = [at for at in draft.body(node) if draft.lines[at].startswith("Example: ")]
-    if not lines or not draft.is_free(number):
-        return None
-    draft.use(number)
-    draft.put(lines[0], draft.lines[lines[0]].removeprefix("Example: "))
-    return {("unmarked-example", number)}, {("gendered-pronoun", number)}  # in an example Alex may be "she"
 
 
 _COMMON = re.compile(r"\b(?:battlefield|creature|controller|ability|player|permanent|damage|graveyard|effect)\b")
@@ -571,28 +346,10 @@ PLANTERS: tuple[Planter, ...] = (
     _in_sentence("a number that is not the title's", "reference-title", _another_title),
     _somewhere("a cited clause deleted", Draft.subrules, _delete_cited),
     _somewhere("a clause inserted, its citations left", Draft.subrules, _insert_before_cited),
-    _renumber_subsection,
-    _somewhere("two subrules swapped", Draft.subrules, _swap_lines),
     _somewhere("two texts swapped under their numbers", Draft.subrules, _swap_texts),
-    _in_number("a number printed twice", "repeated-number", _the_one_before),
-    _in_number("a number left out", "numbering-gap", _the_next_but_one),
-    _in_number("a letter that is skipped", "skipped-letter", _a_skipped_letter, "numbering-gap", "number-out-of-order"),
-    _somewhere("a space in a number", Draft.subrules, _space_in_number),
-    _in_number("a subrule without its rule", "number-without-parent", _another_rule, "numbering-gap"),
-    _swap_entries,
-    _somewhere("a keyword's entry deleted", _entries_of_keywords, _drop_keyword_entry),
     _somewhere("a keyword renamed in one place", _with_an_entry, _rename_keyword),
     _somewhere("a term that no rule uses", Draft.entries, _add_unused_term),
-    _somewhere("an entry that points nowhere", Draft.entries, _point_nowhere),
-    _somewhere("a heading dropped from the contents", _contents_lines, _drop_from_contents),
-    _somewhere("a heading reworded in the contents", _contents_lines, _reword_contents),
-    _somewhere("an example without its word", lambda draft: draft.text.nodes, _unmark_example),
-    _somewhere("an entry without a blank line before it", _entries_of_keywords, _run_into_the_one_before),
     _somewhere("an entry that cites a sibling", Draft.entries, _cite_a_sibling_from_an_entry),
-    _somewhere("a heading that the contents invent", _contents_lines, _announce_in_the_contents),
-    _in_number("a subrule under another rule", "number-out-of-place", _under_another_parent),
-    _somewhere("a letter left over", Draft.subrules, _leave_a_letter),
-    _somewhere("a term and its text on one line", Draft.entries, _join_term_and_text),
     _in_sentence(
         "cards miscounted", "card-count", _replaced(r"\bOne card \((?=[A-Z][^,()]+\) )", "Two cards ("), "*card-count"
     ),

@@ -5,16 +5,26 @@ from __future__ import annotations
 import json
 import sys
 import unicodedata
+from collections.abc import Callable, Iterator, Sequence
 from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+import crdiff
+from crdiff.checks.importing import read_clause_map
+from crdiff.checks.inputs import reviews_beside, scope_beside
+from crdiff.checks.switching import read_switches
+from crdiff.cli.project_settings import read_baseline, table_of
+from crdiff.errors import CrdiffError
+from crdiff.store.texts.corpus_folder import overrides
 from crdiff.text.decode import decode
+from crdiff.text.groups import by_key, grouped
 from crdiff.text.hidden import UNSEEN, printed, shown, shown_on_a_line
 from crdiff.text.single_byte import undo_double_encoding
 from crdiff.text.source_text import SourceText, TextPiece, as_it_is
+from crdiff.text.toml import toml_values
 
 
 def test_what_a_terminal_obeys_and_what_nobody_sees_is_written_out() -> None:
@@ -116,3 +126,76 @@ def test_a_text_without_pieces_stands_at_the_beginning_and_one_of_its_own_where_
     own = as_it_is("ab\ncd")
     assert [own.place(at) for at in range(5)] == [0, 1, 2, 3, 4]
     assert (own.line(3), own.column(4)) == (2, 2)
+
+
+# what belongs together: neighbours in a row, and values by what they belong to
+
+
+def _goes_on(group: Sequence[int], one: int) -> bool:
+    return one == group[-1] + 1
+
+
+def test_a_group_ends_where_a_member_does_not_go_on_with_it() -> None:
+    assert list(grouped([1, 2, 3, 5, 7, 8], _goes_on)) == [[1, 2, 3], [5], [7, 8]]
+
+
+def test_of_nothing_there_is_no_group() -> None:
+    assert list(grouped([], _goes_on)) == []
+
+
+def test_values_stand_in_their_order_under_keys_in_the_order_in_which_these_come_first() -> None:
+    assert list(by_key([("b", 3), ("a", 2), ("b", 1)]).items()) == [("b", (3, 1)), ("a", (2,))]
+
+
+# TOML of anybody, whatever reads it: what is wrong with it is one error on one line
+
+
+READERS: dict[str, Callable[[Path], object]] = {
+    "2008-02-01__2009-05-01.toml": lambda path: tuple(_decided(path)),
+    "scope.toml": lambda path: scope_beside(path.parent),
+    "reviewed.toml": lambda path: reviews_beside(path.parent),
+    "map.toml": read_clause_map,
+    "switches.toml": read_switches,
+    ".crdiff.toml": table_of,
+    "baseline.toml": read_baseline,
+}
+"""What reads a file, by a name that such a file may have."""
+HOSTILE = {
+    "no value": b"scope =",
+    "nested": b"scope = " + b"[" * 100_000,
+    "digits": b"scope = " + b"9" * 5_000,
+    "no day": b"scope = 2024-13-45",
+    "not UTF-8": b'scope = "\xff"',
+}
+
+
+def _decided(path: Path) -> Iterator[object]:
+    folder = path.parent / "overrides"
+    folder.mkdir()
+    path.rename(folder / path.name)
+    for decisions in overrides(path.parent).values():
+        with decisions.heeded() as found:
+            yield found
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("reader", READERS)
+def test_what_is_not_toml_is_refused_in_one_line(reader: str, text: str, tmp_path: Path) -> None:
+    path = tmp_path / reader
+    path.write_bytes(HOSTILE[text])
+    with pytest.raises(CrdiffError) as caught:
+        READERS[reader](path)
+    assert "\n" not in str(caught.value)
+    assert reader in str(caught.value)
+
+
+@pytest.mark.parametrize("text", [text for text in HOSTILE.values() if text.isascii()])
+def test_what_is_not_toml_is_a_value_error(text: bytes) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        toml_values(text.decode())
+
+
+def test_all_toml_is_read_in_one_place() -> None:
+    folder = Path(crdiff.__file__).parent
+    reading = [path.name for path in folder.rglob("*.py") if "tomllib.load" in path.read_text("utf-8")]
+    assert reading == ["toml.py"]

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -11,10 +17,12 @@ from msgspec.structs import replace
 from crdiff.changes.compare import compare_releases
 from crdiff.checks.inputs import MarkedChecks, checks_in, embedded_timeline
 from crdiff.dialects.registry import read
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.store.embedded.corpus import load_corpus
+from crdiff.trace.beside import clauses_in_scope, reasons_by_lineage
 from crdiff.trace.book import coverage_before
-from crdiff.trace.drafts import DRAFT, Concern, concerned, with_draft
+from crdiff.trace.drafts import DRAFT, Concern, Concerned, concerned, with_draft
 from crdiff.trace.following import gather
 from crdiff.trace.results import Check, CheckCoverage
 from crdiff.trace.states import State
@@ -214,3 +222,228 @@ def test_a_draft_without_a_date_is_held_against_the_release_it_is_said_to_follow
     coverage = CheckCoverage(embedded_timeline(), (on("2024-06-07"),), (check,))
     (of,) = coverage_before(coverage, text, on("2024-06-07")).links(check)
     assert of.lineage == "2010-10-01-711.9"
+
+
+# drafts of the text of 2024-06-07, each with the checks that it should make suspect: read by people, or drawn
+
+
+BASE = on("2024-06-07")
+GOLD = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[3] / "shared") / "gold" / "suspect.json"
+DRAFTS: list[Mapping[str, Any]] = json.loads(GOLD.read_text("utf-8")) if GOLD.is_file() else []
+
+_SINCE = ("103.5", "104.3a", "106.4", "500.4", "500.5", "509.2", "510.1c", "510.2", "704.5g", "704.5j", "805.10")
+"""Clauses that came into scope after people had judged these drafts."""
+
+_SPOKEN_OF_NOWHERE = re.compile(r"[2349]\d\d|70[1237]|71\d")
+"""Chapters, a third of the text, that no check speaks of and from which no draft takes what it shows: left out."""
+
+Draft = Callable[..., Concerned]
+
+
+def _chapters(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines without those chapters."""
+    chapter = ""
+    for line in lines:
+        if found := re.match(r"(\d{3})\.|\d\. |Glossary$", line):
+            chapter = found[1] or ""
+        if not _SPOKEN_OF_NOWHERE.match(chapter):
+            yield line
+
+
+def _coverage_before(text: Release) -> CheckCoverage:
+    """Return what our checks cover before a draft of `text`."""
+    marked = checks_in([RULES])
+    known = CheckCoverage(embedded_timeline(), (BASE,), marked.checks, marked.reviews, marked.scope)
+    return coverage_before(known, text, BASE)
+
+
+@pytest.fixture(scope="module")
+def draft(shared: Path) -> Draft:
+    """Return a function that says what the text of 2024-06-07 with these replacements does to our checks."""
+    raw = (shared / "cr" / f"{BASE}.txt").read_bytes().decode("utf-8-sig")
+    text = "\n".join(_chapters(raw.splitlines()))
+    before = read(text.encode(), f"{BASE}.txt", "official")
+    coverage = _coverage_before(before)
+
+    def with_edits(*edits: tuple[str, str]) -> Concerned:
+        drafted = text
+        for old, new in edits:
+            assert old in drafted, old
+            drafted = drafted.replace(old, new)
+        return concerned(coverage, compare_releases(before, read(drafted.encode(), "draft.txt", "official")))
+
+    return with_edits
+
+
+def _by_state(found: Concerned) -> Mapping[str, set[str]]:
+    states: dict[str, set[str]] = defaultdict(set)
+    for concern in found.concerns:
+        states[concern.state.value].add(str(concern.old))
+    return states
+
+
+@pytest.mark.parametrize("gold", DRAFTS, ids=lambda gold: gold["id"])
+def test_a_draft_makes_suspect_what_people_say_it_does(draft: Draft, gold: Mapping[str, Any]) -> None:
+    found = draft(*((edit["old"], edit["new"]) for edit in gold["edits"]))
+    states = {
+        state: judged
+        for state, clauses in _by_state(found).items()
+        if state != "context changed" and (judged := {each for each in clauses if not each.startswith(_SINCE)})
+    }
+    assert states == {state: set(clauses) for state, clauses in gold["expect"].items()}
+    assert found.undecided == ()
+
+
+def test_of_two_clauses_made_one_the_checks_of_both_are_suspect(draft: Draft) -> None:
+    """720.9 goes into 720.8: five checks name the one or the other."""
+    merged = (
+        "continues to make their own choices and decisions.\n\n720.9. A player may gain control of themselves. ",
+        "continues to make their own choices and decisions. A player may gain control of themselves. ",
+    )
+    found = draft(merged)
+    assert _by_state(found) == {"suspect": {"720.8", "720.9"}}
+    assert {(str(concern.old), str(concern.new)) for concern in found.concerns} == {
+        ("720.8", "720.8"),
+        ("720.9", "720.8"),
+    }
+    named = {"720.8", "720.9"}
+    checks = {check.id for check in checks_in([RULES]).checks if any(name.number in named for name in check.clauses)}
+    assert {concern.check.id for concern in found.concerns} == checks
+
+
+def test_of_a_clause_made_two_the_checks_are_suspect_and_the_part_that_left_is_uncovered(draft: Draft) -> None:
+    """The checks go with 720.9, which keeps its number and its first words, though 720.10 has the longer part."""
+    split = (
+        "A player may gain control of themselves. That player will make",
+        "A player may gain control of themselves.\n\n720.10. A player in control of themselves will make",
+    )
+    found = draft(split)
+    assert _by_state(found) == {"suspect": {"720.9"}}
+    assert found.uncovered == (ClauseNumber.of(720, 10),)
+
+
+def test_a_cited_clause_that_says_something_else_changes_the_context(draft: Draft) -> None:
+    """720.6 says "See rule 104.3a"."""
+    found = draft(("104.3a A player can concede the game at any time.", "104.3a A player can concede on their turn."))
+    assert _by_state(found) == {"suspect": {"104.3a"}, "context changed": {"720.6"}}
+    assert {concern.because for concern in found.concerns if concern.because} == {("104.3a",)}
+
+
+def test_a_new_subrule_of_a_cited_rule_changes_the_context(draft: Draft) -> None:
+    """810.7 says "see rule 805.10"."""
+    last = "\n\n806. Free-for-All Variant\n\n806.1."
+    found = draft((last, f"\n\n805.10h Damage is counted by one player of each team.{last}"))
+    assert _by_state(found) == {"context changed": {"810.7"}}
+    assert {concern.because for concern in found.concerns} == {("805.10h",)}
+
+
+@pytest.mark.parametrize(
+    ("edits", "states"),
+    [
+        pytest.param(
+            (("See rule 104.3a.", "See rule 104.3b."), ("\n104.3b ", "\n104.3k "), ("\n104.3a ", "\n104.3b ")),
+            {},
+            id="another number of a cited clause",
+        ),
+        pytest.param(
+            (
+                ("actually takes a turn.\n\n720.2.", "actually takes a turn.\n\n720.3."),
+                ("\n\n720.3. Only control", "\n\n720.2. Only control"),
+            ),
+            {},
+            id="two clauses change places",
+        ),
+        pytest.param(
+            (
+                ("\nExample: If the controller of a player decides", ""),
+                (
+                    " that the controlled player will cast a spell with an additional cost of discarding cards, "
+                    "the cards are discarded from the controlled player’s hand.",
+                    "",
+                ),
+            ),
+            {"suspect": {"720.5a"}},
+            id="an Example is gone",
+        ),
+        pytest.param(
+            (
+                ("720.9. A player may gain control of themselves. That player will make", "720.9. A player will make"),
+                ("104.3a A player can concede", "104.3a A player may gain control of themselves. A player can concede"),
+            ),
+            {"suspect": {"720.9", "104.3a"}, "context changed": {"720.6"}},
+            id="a sentence moves to another clause",
+        ),
+    ],
+)
+def test_edits_of_a_day_concern_what_they_change(
+    draft: Draft, edits: tuple[tuple[str, str], ...], states: Mapping[str, set[str]]
+) -> None:
+    assert _by_state(draft(*edits)) == states
+
+
+def test_an_entry_of_the_glossary_changes_the_context_of_the_section_that_it_names(draft: Draft) -> None:
+    found = draft(
+        ("To make all choices and decisions that player is", "To make some choices and decisions that player is")
+    )
+    (clauses,) = _by_state(found).values()
+    assert set(_by_state(found)) == {"context changed"}
+    assert {number.split(".")[0] for number in clauses} == {"720"}
+    assert {concern.because for concern in found.concerns} == {("“Control Another Player”",)}
+
+
+def test_a_new_clause_in_scope_is_announced_as_uncovered(draft: Draft) -> None:
+    new = "720.10. Control costs nothing.\n\n721. Ending Turns and Phases"
+    found = draft(("\n721. Ending Turns and Phases\n\n721.1.", f"\n{new}\n\n721.1."))
+    assert (found.concerns, found.uncovered) == ((), (ClauseNumber.of(720, 10),))
+
+
+# one word replaced, deleted or inserted in a clause in scope: its checks become suspect, whichever word it is
+
+
+DRAWN = 4
+"""Drafts, each with one edit in every clause in scope: comparing whole texts costs more than judging their clauses."""
+EDITS = 150
+"""Edits that the drafts must have between them."""
+_WORD = re.compile(r"(?<=\s)[A-Za-z]{2,}(?=[\s,.;])")
+_SAME_SENSE = {frozenset({"player", "players"}), frozenset({"creature", "creatures"})}
+"""Pairs whose exchange may be a mere slip of number."""
+
+
+@pytest.fixture(scope="module")
+def coverage(official: Official) -> CheckCoverage:
+    return _coverage_before(official(str(BASE)))
+
+
+def _numbers(coverage: CheckCoverage) -> Iterator[str]:
+    """Yield the numbers of the clauses in scope that assert something."""
+    informational = reasons_by_lineage(coverage.timeline, coverage.scope.informational)
+    for standing in clauses_in_scope(coverage.timeline, coverage.scope, BASE):
+        if standing.lineage not in informational:
+            yield str(standing.number)
+
+
+def _edited(line: str, vocabulary: list[str], chance: Random) -> str:
+    """Return a line with one word replaced, deleted or inserted."""
+    place = chance.choice(list(_WORD.finditer(line)))
+    others = [word for word in vocabulary if word.lower() != place[0].lower()]
+    others = [word for word in others if frozenset({word, place[0]}) not in _SAME_SENSE]
+    new = chance.choice(["", chance.choice(others), f"{place[0]} {chance.choice(others)}"])
+    return f"{line[: place.start()]}{new}{line[place.end() :]}".replace("  ", " ").replace(" .", ".").replace(" ,", ",")
+
+
+@pytest.mark.parametrize("seed", range(DRAWN))
+def test_no_edit_of_one_word_is_missed(coverage: CheckCoverage, shared: Path, official: Official, seed: int) -> None:
+    chance = Random(seed)
+    lines = (shared / "cr" / f"{BASE}.txt").read_bytes().decode("utf-8-sig").splitlines()
+    numbers = set(_numbers(coverage))
+    assert DRAWN * len(numbers) >= EDITS
+    place_of = {line.split(" ")[0].rstrip("."): at for at, line in enumerate(lines) if line[:1].isdigit()}
+    vocabulary = sorted({word for number in numbers for word in _WORD.findall(lines[place_of[number]])})
+    edits = {number: _edited(lines[place_of[number]], vocabulary, chance) for number in sorted(numbers)}
+    drafted = "\n".join(
+        edits.get(line.split(" ")[0].rstrip("."), line) if line[:1].isdigit() else line for line in lines
+    )
+    found = concerned(coverage, compare_releases(official(str(BASE)), read(drafted.encode(), "draft.txt", "official")))
+    judged = {str(concern.old) for concern in found.concerns if concern.state.value in {"suspect", "orphaned"}}
+    assert {number: edits[number] for number in numbers - judged} == {}
+    assert judged == numbers

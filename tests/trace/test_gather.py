@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from every import every
 from msgspec import structs
 
+import crdiff.game
 from crdiff.checks.inputs import checks_in, timeline_of_folder
 from crdiff.corpus import Corpus
+from crdiff.game.rules import Behaviour, RuleSet
+from crdiff.game.stories.told import STORIES
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
+from crdiff.history.stories import AnyLineage, bears_out, stretch_in
+from crdiff.model.corpus import Annotation, Happened, StatedChange
 from crdiff.model.number import ClauseNumber
+from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.following import gather_lineages
 from crdiff.trace.links import Binding
+from crdiff.trace.mutants import mutants_of
 from crdiff.trace.results import CheckCoverage
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import Timeline
 from tests.support.days import number, on
+from tests.support.played import played_notes
 
 RULES = Path(__file__).parents[1] / "rules"
 HELD = (on("2001-01-01"), on("2002-02-02"), on("2003-03-03"))
@@ -119,3 +130,140 @@ def test_an_archive_of_the_newest_release_alone_goes_on_from_the_newest_edition(
 def _links(coverage: CheckCoverage) -> Iterator[tuple[str, Binding]]:
     for check in coverage.checks:
         yield from ((link.name.number, link) for link in coverage.links(check) if link.name.release == on("2024-06-07"))
+
+
+# mutants by rule: what is changed, and what is left alone
+
+
+SOURCES = sorted(Path(crdiff.game.__file__).parent.glob("*.py"))
+
+
+def _changes(body: str) -> set[tuple[str, str]]:
+    source = f"def play(game, player):\n    {body}\n"
+    return {(each.was, each.now) for each in mutants_of("turns", source)}
+
+
+@pytest.mark.parametrize(
+    ("body", "was", "now"),
+    [
+        ("return game.owner == player", "game.owner == player", "(game.owner != player)"),
+        ("return game.owner == player", "game.owner", "(game.controller)"),
+        ("return game.life <= 3", "game.life <= 3", "(game.life < 3)"),
+        ("return game.life <= 3", "3", "(4)"),
+        ("return game.on and player", "game.on and player", "(game.on or player)"),
+        ("return game.on and player", "game.on and player", "(game.on)"),
+        ("return not player", "not player", "(player)"),
+        ("return game.life - 1", "game.life - 1", "(game.life + 1)"),
+        ("return game if player else None", "game if player else None", "(game)"),
+        ("game = pay(game)", "game = pay(game)", "pass"),
+        ("require(game, player)", "require(game, player)", "pass"),
+        ("raise ValueError(player)", "raise ValueError(player)", "pass"),
+        (
+            "return [each for each in game if each != player]",
+            "[each for each in game if each != player]",
+            "([each for each in game])",
+        ),
+        ("return (*game.effects, player)", "(*game.effects, player)", "((player,))"),
+        ("return replace(game, life=1, mana=2)", "replace(game, life=1, mana=2)", "(replace(game, mana=2))"),
+    ],
+)
+def test_each_rule_makes_its_change(body: str, was: str, now: str) -> None:
+    assert (was, now) in _changes(body)
+
+
+def test_a_condition_is_turned_round_or_never_met() -> None:
+    source = "def play(game):\n    if game.on:\n        return 1\n    return 2\n"
+    tests = [
+        ast.unparse(each.source and ast.parse(each.source).body[0].body[0].test)
+        for each in mutants_of("turns", source)[:2]
+    ]
+    assert {"not game.on", "False"} <= set(tests)
+
+
+def test_what_does_not_run_is_left_alone() -> None:
+    source = (
+        'def play(game: int | None = None) -> int | None:\n    """Return 1."""\n    raise ValueError(f"{1} of {2}")\n'
+    )
+    assert [(each.was, each.now) for each in mutants_of("turns", source)] == [
+        ('raise ValueError(f"{1} of {2}")', "pass")
+    ]
+
+
+@every("path", SOURCES[::4], ids=lambda path: path.stem)
+def test_mutants_of_the_model_are_python_that_says_something_else_and_have_names_of_their_own(path: Path) -> None:
+    source = path.read_text("utf-8")
+    mutants = mutants_of(path.stem, source)
+    before = ast.dump(ast.parse(source))
+    assert all(ast.dump(ast.parse(each.source)) != before for each in mutants[::25])  # each rule has hundreds
+    assert len({each.id for each in mutants}) == len(mutants) == len({each.source for each in mutants})
+
+
+# the stories that the model plays: their outcomes in every release, and what changed where an outcome changes
+
+
+LIVES = load_corpus().lives
+NOTES = played_notes()
+each_story = pytest.mark.parametrize("story", STORIES)
+
+
+def _releases(note: Annotation) -> list[date]:
+    return [day for day in LIVES.dates if day >= note.stretches[0].first]
+
+
+def _differing(story: str, timeline: Timeline) -> Iterator[tuple[date, tuple[str, ...], tuple[str, ...]]]:
+    """Yield the releases in which a story comes to something else than its note expects, with both."""
+    for release in _releases(NOTES[story]):
+        stretch = stretch_in(NOTES[story].stretches, release)
+        assert stretch
+        played = STORIES[story](rule_set(timeline, release)).facts
+        if played != stretch.outcome:
+            yield release, played, stretch.outcome
+
+
+def _has_changed(life: AnyLineage, release: date) -> bool:
+    return any(bears_out(life, StatedChange(release, happened, life.id)) for happened in Happened)
+
+
+def test_every_story_of_the_model_has_a_note_and_every_note_a_story() -> None:
+    assert set(NOTES) == set(STORIES)
+
+
+@each_story
+def test_the_outcome_is_the_one_expected_in_every_release_held(story: str, archive: Timeline) -> None:
+    assert set(_releases(NOTES[story])) <= set(archive.releases)
+    assert list(_differing(story, archive)) == []
+
+
+@each_story
+def test_the_outcome_is_the_one_expected_where_only_the_lives_are_known(story: str, embedded: Timeline) -> None:
+    assert list(_differing(story, embedded)) == []
+
+
+@each_story
+def test_neighbouring_stretches_have_different_outcomes(story: str) -> None:
+    outcomes = [stretch.outcome for stretch in NOTES[story].stretches]
+    assert all(before != after for before, after in pairwise(outcomes))
+
+
+@each_story
+def test_an_outcome_changes_with_a_release_that_changed_a_deciding_clause(story: str, embedded: Timeline) -> None:
+    """A clause that decides before or after came, went, or was reworded there."""
+    note, releases = NOTES[story], _releases(NOTES[story])
+    outcomes = {release: STORIES[story](rule_set(embedded, release)).facts for release in releases}
+    turns = [(before, after) for before, after in pairwise(releases) if outcomes[before] != outcomes[after]]
+    assert [after for _, after in turns] == [stretch.first for stretch in note.stretches[1:]]
+    for turn in turns:
+        stretches = [stretch_in(note.stretches, release) for release in turn]
+        deciding = {name for stretch in stretches if stretch for name in stretch.deciding}
+        lives = [life for name in deciding if (life := LIVES.named(name))]
+        assert any(_has_changed(life, turn[1]) for life in lives), turn[1]
+
+
+@each_story
+def test_a_story_can_be_played_under_any_rules(story: str) -> None:
+    """Whatever behaviour is switched, there is an outcome with a board, and it does not depend on a hidden state."""
+    for rules in (RuleSet(frozenset()), *map(RuleSet.all().without, Behaviour)):
+        outcome = STORIES[story](rules)
+        assert outcome.facts
+        assert outcome.board
+        assert outcome == STORIES[story](rules)

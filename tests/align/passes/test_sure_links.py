@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.align.alignment import ExampleLink, ExampleRef
-from crdiff.align.matching import SAME
+from crdiff.align.alignment import FOLLOWED, NOT_FOLLOWED, Alignment, ExampleLink, ExampleRef
+from crdiff.align.engine import align_releases
+from crdiff.align.matching import SAME, Branch, Grounds
 from crdiff.align.measure import cuts
+from crdiff.align.passes.followed import Followed, link_followed, settle_followed
+from crdiff.align.passes.notices import link_notices
 from crdiff.align.passes.same_text import link_same_texts, printed_once
 from crdiff.align.passes.similar import TIER as SIMILAR
 from crdiff.align.passes.similar import align_examples, describe, link_doubtful, link_sure
 from crdiff.align.passes.titles import TIER as TITLES
 from crdiff.align.passes.titles import link_titles
 from crdiff.align.state import Pass, PassState
-from tests.align.conftest import Clauses, heirs, places, state_of
+from crdiff.changes.change import Change, Structure
+from crdiff.changes.compare import compare
+from crdiff.model.release import Release
+from tests.align.conftest import HAND, NOTHING, Clauses, heirs, places, release_of, state_of
 
 PAY = "That player pays all of its costs in any order."
 SEE = "A player can concede. See rule {}."
@@ -265,3 +271,175 @@ def test_examples_follow_their_texts(
 
     state = state_of(clauses(old), clauses(new), {f"300.{at}": f"300.{at}" for at in old})
     assert set(align_examples(state.matching)) == expected
+
+
+# the two passes on clauses that were followed, called by themselves: first what is alike, at the end the fusion
+
+
+FLYING = "Flying is an evasion ability that few creatures have."
+REACH = "A creature with reach may block a creature with flying."
+OLD = {"300.1": FLYING, "300.2": REACH}
+NEW = {"600.1": f"{FLYING} It is old.", "600.2": f"{REACH} No other may.", "600.3": "Loyalty is counted in dice."}
+
+
+def followed(state: PassState, pairs: Clauses, parts: Clauses = NOTHING) -> PassState:
+    """Return the state with what became of the clauses through releases between, by number."""
+    found = (tuple(sorted(places(state, one, other) for one, other in each.items())) for each in (pairs, parts))
+    state.followed = Followed(*found, 3)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("pairs", "parts", "expected"),
+    [
+        pytest.param({"300.1": "600.1"}, {}, {"300.1": "600.1"}, id="alike"),
+        pytest.param({"300.1": "600.3"}, {}, {}, id="hardly a word in common: the texts are asked for another answer"),
+        pytest.param({"300.1": "600.1"}, {"300.1": "600.2"}, {}, id="with parts: the texts say which is the main one"),
+        pytest.param({"300.1": "600.1", "300.2": "600.2"}, {}, {"300.1": "600.1", "300.2": "600.2"}, id="both"),
+        pytest.param({}, {}, {}, id="nothing"),
+    ],
+)
+def test_what_was_followed_and_is_alike_is_linked_first(pairs: Clauses, parts: Clauses, expected: Clauses) -> None:
+    state = followed(state_of(OLD, NEW), pairs, parts)
+    link_followed(state)
+    assert heirs(state) == expected
+    assert {grounds.tier for grounds in state.matching.grounds.values()} <= {FOLLOWED}
+
+
+@pytest.mark.parametrize(
+    ("linked", "pairs", "parts", "expected", "tier"),
+    [
+        pytest.param({"300.1": "600.1"}, {"300.1": "600.1"}, {}, {"300.1": "600.1"}, HAND, id="both ways agree"),
+        pytest.param({}, {"300.1": "600.3"}, {}, {"300.1": "600.3"}, FOLLOWED, id="the texts show nothing"),
+        pytest.param({"300.1": "600.2"}, {"300.1": "600.1"}, {}, {"300.1": "600.1"}, FOLLOWED, id="they differ"),
+        pytest.param({"300.1": "600.1"}, {}, {}, {"300.1": "600.1"}, NOT_FOLLOWED, id="it ended in between"),
+        pytest.param(
+            {"300.1": "600.2"}, {"300.1": "600.1"}, {"300.1": "600.2"}, {"300.1": "600.2 600.1"}, HAND,
+            id="the texts say which of two heirs is the main one",
+        ),
+        pytest.param(
+            {"300.1": "600.1"}, {"300.1": "600.1"}, {"300.1": "600.2"}, {"300.1": "600.1 600.2"}, HAND, id="a part",
+        ),
+    ],
+)  # fmt: skip
+def test_the_two_ways_are_fused(linked: Clauses, pairs: Clauses, parts: Clauses, expected: Clauses, tier: str) -> None:
+    state = followed(state_of(OLD, NEW, linked), pairs, parts)
+    settle_followed(state)
+    assert heirs(state) == expected
+    assert state.matching.grounds[0].tier == tier
+
+
+def test_parts_that_only_the_texts_show_are_dropped() -> None:
+    state = followed(state_of(OLD, NEW, {"300.1": "600.1"}), {"300.1": "600.1"})
+    state.matching.add_branch(Branch(*places(state, "300.1", "600.3"), Grounds("by words", (), 1.0)))
+    settle_followed(state)
+    assert heirs(state) == {"300.1": "600.1"}
+
+
+def test_a_text_that_both_releases_have_once_is_one_clause_whatever_was_followed() -> None:
+    state = followed(state_of(OLD, {**NEW, "600.2": REACH}, {"300.2": "600.2"}), {"300.2": "600.3"})
+    settle_followed(state)
+    assert heirs(state) == {"300.2": "600.2"}
+
+
+def test_nothing_is_fused_where_nothing_was_followed() -> None:
+    state = state_of(OLD, NEW, {"300.1": "600.1"}, link_followed, settle_followed)
+    assert heirs(state) == {"300.1": "600.1"}
+    assert state.matching.grounds[0].tier not in {FOLLOWED, NOT_FOLLOWED}
+
+
+# A notice that a rule is gone continues the rule whose number it keeps, and no rule continues a notice
+
+
+TRAMPLE = "An attacking creature with trample ignores any blocking creatures that can't have damage assigned to them."
+REMOVED = "Previously, creatures with trample were subject to a rule on damage. This rule has been removed."
+
+
+def release(day: str, *said: str, number: str = "502.9d") -> Release:
+    clauses = {
+        "5": "Additional Rules",
+        "502": "Abilities",
+        "502.9": "Trample",
+        "502.9a": "Trample is a static ability that modifies the rules for assigning an attacking creature's damage.",
+        **dict.fromkeys([number][: len(said)], *said),
+        "502.9e": "Assigning damage from a creature with trample considers only a blocking creature's toughness.",
+    }
+    return release_of(clauses, day)
+
+
+def heirs_of(alignment: Alignment, number: str) -> list[str]:
+    """Return the numbers of the clauses that the clause called `number` became."""
+    links = [link for link in alignment.links if [str(alignment.old_nodes[old].number) for old in link.old] == [number]]
+    return [str(alignment.new_nodes[new].number) for link in links for new in link.new]
+
+
+def change_to(number: str, old: Release, new: Release) -> Change:
+    changes = compare(align_releases(old, new)).changes
+    return next(change for change in changes if change.new and change.new[0].number == number)
+
+
+RULES = [
+    TRAMPLE,
+    "If all the creatures blocking it are removed from combat, the creature assigns all its damage to the player.",
+    "Multiple instances of trample on the same creature are redundant.",
+    "A creature with trample that is blocked by several creatures may assign damage among them in any order.",
+    "The controller of a planeswalker chooses how loyalty counters are removed. This rule is for each of them.",
+]
+NOTICES = ["Ignore this rule.", REMOVED]
+
+
+@pytest.mark.parametrize("notice", NOTICES)
+@pytest.mark.parametrize("rule", RULES)
+def test_whatever_the_words_a_notice_continues_the_rule_and_no_rule_the_notice(rule: str, notice: str) -> None:
+    early, late = release("1999-11-01", rule), release("2001-07-23", notice)
+    assert heirs_of(align_releases(early, late), "502.9d") == ["502.9d"]
+    again = release("2003-07-01", rule)
+    assert heirs_of(align_releases(late, again), "502.9d") == []
+
+
+def test_the_pass_links_what_is_left_and_takes_apart_what_is_linked() -> None:
+    there = {"502.9": "Trample", "502.9d": TRAMPLE}
+    gone = {"502.9": "Trample", "502.9d": "Ignore this rule."}
+    assert heirs(state_of(there, gone, {"502.9": "502.9"}, link_notices)) == {"502.9": "502.9", "502.9d": "502.9d"}
+    assert heirs(state_of(there, gone, {}, link_notices)) == {}
+    both = {"502.9": "502.9", "502.9d": "502.9d"}
+    assert heirs(state_of(gone, there, both, link_notices)) == {"502.9": "502.9"}
+    assert heirs(state_of(there, there, both, link_notices)) == both
+
+
+@pytest.mark.parametrize("notice", NOTICES)
+def test_a_notice_continues_the_rule_whose_number_it_keeps_and_revokes_it(notice: str) -> None:
+    """502.9d of 1999-11-01 and 2001-07-23."""
+    change = change_to("502.9d", release("1999-11-01", TRAMPLE), release("2001-07-23", notice))
+    assert [clause.number for clause in change.old] == ["502.9d"]
+    assert (change.structure, change.mechanical, change.proof) == (Structure.REVOKED, False, None)
+    assert change.for_review
+    assert change.summary == "Clause revoked: its text is a notice that the rule is gone"
+
+
+def test_a_rule_in_the_place_of_a_notice_is_another_one() -> None:
+    old, new = (
+        release("2001-07-23", REMOVED),
+        release("2003-07-01", REMOVED.replace("has been removed", "is about damage")),
+    )
+    assert heirs_of(align_releases(old, new), "502.9d") == []
+    change = change_to("502.9d", old, new)
+    assert (change.structure, change.old) == (Structure.ADDED, ())
+
+
+def test_a_notice_continues_a_notice_whatever_was_retouched() -> None:
+    """306.7 of 2018-04-27 and 2018-07-13."""
+    change = change_to("502.9d", release("2018-04-27", REMOVED), release("2018-07-13", f"{REMOVED} See rule 502.9a."))
+    assert (change.structure, [clause.number for clause in change.old]) == (Structure.SAME, ["502.9d"])
+
+
+def test_a_notice_under_another_number_revokes_no_rule_that_it_does_not_resemble() -> None:
+    old, new = release("1999-11-01", TRAMPLE), release("2001-07-23", "Ignore this rule.", number="502.9f")
+    assert heirs_of(align_releases(old, new), "502.9d") == []
+
+
+def test_swapping_the_releases_mirrors_the_links_of_notices() -> None:
+    old, new = release("1999-11-01", TRAMPLE), release("2001-07-23", "Ignore this rule.")
+    assert heirs_of(align_releases(new, old), "502.9d") == ["502.9d"]
+    change = change_to("502.9d", new, old)
+    assert change.structure is Structure.SAME

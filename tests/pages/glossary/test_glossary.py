@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 
 import pytest
-from html_reader import read_html, words
+from html_reader import words
 from small_archive import fill, index_of, pages_of
 
 from crdiff.pages import address
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.glossary import former_terms
 from crdiff.pages.lives import EntryLineage
 from tests.small_releases import RELEASES
 
@@ -24,30 +22,6 @@ def by_term(reordered: ArchiveIndex) -> dict[str, EntryLineage]:
     return {entry.runs[-1].number: entry for entry in reordered.entries}
 
 
-def test_an_entry_is_followed_under_another_term(by_term: dict[str, EntryLineage], reordered_pages: Pages) -> None:
-    entry = by_term["Delayed Triggered Ability"]
-    assert entry.id == "2003-10-01-delayed-ability"
-    assert former_terms(entry) == ("Delayed Ability",)
-    said = words(reordered_pages[address.entry(entry.id)])
-    assert "It was formerly called “Delayed Ability”." in said
-    assert "Delayed Ability" in words(reordered_pages["/glossary/"])
-
-
-def test_an_entry_missing_for_a_while_is_one_entry(by_term: dict[str, EntryLineage], reordered_pages: Pages) -> None:
-    entry = by_term["Duel"]
-    assert [event.release for event in (*entry.fate, *entry.origin)] == [date(2004, 2, 1), date(2004, 6, 1)]
-    said = words(reordered_pages[address.entry(entry.id)])
-    assert "It was missing from Darksteel (2004-02-01) until 2004-05-31." in said
-    assert "Back, with the same words." in said
-
-
-def test_a_wording_is_shown_with_what_changed(by_term: dict[str, EntryLineage], reordered_pages: Pages) -> None:
-    page = read_html(reordered_pages[address.entry(by_term["Concede"].id)])
-    assert page.tags.count("ins") == 1
-    assert "First text on this site" in page.text
-    assert "Two wordings since 2003." in " ".join(page.text.split())
-
-
 def test_an_entry_leads_to_the_rules_it_names(by_term: dict[str, EntryLineage], reordered_pages: Pages) -> None:
     assert b'<a href="../../rules/501/#r501.1">rule 501.1</a>' in reordered_pages[address.entry(by_term["Chapter"].id)]
 
@@ -57,11 +31,6 @@ def test_the_entry_that_had_a_term_in_a_release_is_found(reordered: ArchiveIndex
     assert reordered.entry_at("Delayed Ability", first) == reordered.entry_at("Delayed Triggered Ability", last)
     assert reordered.entry_at("Delayed Ability", last) is None
     assert reordered.entry_at("Chapter", middle) is None
-
-
-def test_a_change_in_the_glossary_leads_to_the_life_of_its_entry(reordered_pages: Pages) -> None:
-    links = {link for _, link in read_html(reordered_pages["/releases/2004-06-01/"]).links}
-    assert "../../glossary/2003-10-01-concede/" in links
 
 
 def test_every_entry_of_the_newest_text_is_current(reordered: ArchiveIndex) -> None:

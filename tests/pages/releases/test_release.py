@@ -24,36 +24,12 @@ Pages = dict[str, bytes]
 FIRST, SECOND, THIRD = "/releases/2003-10-01/", "/releases/2004-02-01/", "/releases/2004-06-01/"
 
 
-def test_a_rewording_names_the_clauses_that_kept_the_old_words(reordered_pages: Pages) -> None:
-    said = words(reordered_pages[SECOND])
-    assert "“comes into play” became “enters the battlefield” in 10 clauses; 1 place keeps the old words." in said
-    assert "1 place: 300.11" in said
-    assert b'<a href="../../clause/2003-10-01-300.11/">300.11</a>' in reordered_pages[SECOND]
-
-
-def test_a_release_that_rewords_nothing_throughout_has_no_table_of_rewordings(reordered_pages: Pages) -> None:
-    assert "Rewordings made throughout" not in words(reordered_pages[THIRD])
-
-
 def test_rewordings_stand_in_the_data_with_their_exceptions(reordered_pages: Pages) -> None:
     published = json.loads(reordered_pages[f"{SECOND}index.json"])
     assert published["rewordings"] == [
         {"old": "comes into play", "new": "enters the battlefield", "clauses": 10, "exceptions": ["300.11"]}
     ]
     assert json.loads(reordered_pages[f"{FIRST}index.json"])["rewordings"] == []
-
-
-def test_mechanical_changes_are_folded_by_what_proves_them(reordered_pages: Pages) -> None:
-    said = words(reordered_pages[SECOND])
-    assert "10 changes explained by a rewording made throughout" in said
-    assert "by an updated reference" not in said
-
-
-def test_a_release_is_called_by_the_name_of_its_set_and_tells_its_days(reordered_pages: Pages) -> None:
-    said = words(reordered_pages[SECOND])
-    assert "Darksteel In force from 2004-02-01 to 2004-05-31 · set code DST" in said
-    assert "Compared with Mirrodin (2003-10-01)" in said
-    assert "Next: Fifth Dawn (2004-06-01)" in said
 
 
 def test_the_bar_and_the_lead_divide_the_changes_into_what_explains_them(reordered_pages: Pages) -> None:
@@ -70,13 +46,6 @@ def test_a_reader_chooses_which_kinds_of_changes_to_see_without_scripts(reordere
         assert f'class="change k-{kind}"' in page or f'class="change gone k-{kind}"' in page
         assert f"has-{kind}" in page
     assert 'id="f-skip" checked' in page
-
-
-def test_a_change_leads_to_the_text_before_and_after_and_to_its_history(reordered_pages: Pages) -> None:
-    page = reordered_pages[SECOND].decode()
-    assert '<a href="../../rules/301/2004-02-01/#r301.1">text after</a>' in page
-    assert '<a href="../../rules/303/2003-10-01/#r303.1">text before</a>' in page
-    assert '<a href="../../clause/2003-10-01-303.1/">history</a>' in page
 
 
 def test_no_part_of_the_introduction_or_the_credits_is_shown_under_an_id(pages: Pages) -> None:

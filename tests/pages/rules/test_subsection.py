@@ -89,27 +89,6 @@ def test_releases_that_changed_no_words_are_named_in_one_line(typeset_pages: Pag
     assert "War of the Spark (2019-05-03), Dominaria (2018-04-27)." in said
 
 
-def test_a_section_tells_its_numbers_and_titles(pages: Pages) -> None:
-    said = words(pages["/rules/712/"])
-    assert "712since Journey into Nyx (2014-05-01) or earlierControlling Another Player’s Turn5" in said
-    assert "710Magic 2010 (2009-07-11) or earlier until 2010-01-31Controlling Another Player’s Turn4" in said
-    assert "507Mirrodin (2003-10-01) or earlier until 2003-11-30Controlling Another Player’s Turn5" in said
-
-
-def test_a_section_says_what_cites_it_and_what_it_cites(pages: Pages) -> None:
-    assert "Cited by 712.3 (701.1)." in words(pages["/rules/701/"])
-    said = words(pages["/rules/712/"])
-    assert "No rule outside this subsection cites it by number." in said
-    assert "It cites 701.1." in said
-
-
-def test_a_section_leads_to_its_history_and_to_its_number(pages: Pages) -> None:
-    page = pages["/rules/712/"].decode()
-    assert '<a href="../../clause/2003-10-01-507/">History of this subsection</a>' in page
-    assert '<a href="../../number/712/">Rules that have been numbered 712</a>' in page
-    assert '<a href="2014-05-01/">Permanent link to this wording</a>' in page
-
-
 def test_one_release_alone_has_everything_unchanged_since_then(tmp_path: Path) -> None:
     alone = pages_of(index_of(fill(tmp_path / "corpus", {"2014-05-01": NEWEST})))
     assert "5 clauses, unchanged since Journey into Nyx (2014-05-01) or earlier" in words(alone["/rules/"])
@@ -147,34 +126,16 @@ def test_an_old_text_says_in_a_strip_that_it_is_old_and_leads_to_today(pages: Pa
     assert "/rules/712/" in links("/rules/507/2003-10-01/", pages)
 
 
-def test_each_clause_of_an_old_text_says_what_became_of_it(pages: Pages) -> None:
-    said = words(pages["/rules/507/2003-10-01/"])
-    assert "Today’s 712.1, reworded twice since · History of 507.1" in said
-    assert "Same words as today’s 712.1a · History of 507.1a" in said
-    assert "Removed with Magic 2010 (2009-07-11) or earlier · History of 507.4" in said
-
-
 def test_the_newest_text_has_an_address_that_will_stay(pages: Pages) -> None:
     assert "In force since Journey into Nyx (2014-05-01)." in words(pages["/rules/712/2014-05-01/"])
     assert b"strip" not in pages["/rules/712/2014-05-01/"]
     assert "/rules/712/2014-05-01/" in links("/rules/712/", pages)
 
 
-def test_texts_are_listed_by_their_days_in_force(pages: Pages) -> None:
-    """The text of 2009-10-01 lasted to the day before the next release, whether that is held or not."""
-    said = words(pages["/rules/712/"])
-    assert "Zendikar (2009-10-01) until 2010-01-31, 710" in said
-    assert "Journey into Nyx (2014-05-01), in force, 712" in said
-
-
 def test_the_current_text_leads_to_all_texts_of_its_section_under_all_its_numbers(pages: Pages) -> None:
     wanted = {"/rules/507/2003-10-01/", "/rules/710/2009-07-11/", "/rules/710/2009-10-01/", "/rules/712/2014-05-01/"}
     for where in (*wanted, "/rules/712/", "/clause/2003-10-01-507/"):
         assert wanted <= links(where, pages), where
-
-
-def test_a_reference_in_an_old_text_leads_to_what_it_named_then(pages: Pages) -> None:
-    assert b'See <a href="../../500/2003-10-01/#r500.1">rule 500.1</a>.' in pages["/rules/507/2003-10-01/"]
 
 
 def test_each_sentence_of_the_current_text_says_when_it_came(pages: Pages, archive: ArchiveIndex) -> None:
@@ -184,12 +145,6 @@ def test_each_sentence_of_the_current_text_says_when_it_came(pages: Pages, archi
     for link in marks:
         where, _, anchor = urljoin("https://host/rules/712/", link).removeprefix("https://host").partition("#")
         assert anchor in read_html(pages[where]).ids, link
-
-
-def test_a_clause_that_left_leads_to_where_it_stood_last(pages: Pages) -> None:
-    where = "/clause/2003-10-01-507.4/"
-    assert "Read it in the last text that has it" in words(pages[where])
-    assert "/rules/507/2003-10-01/" in links(where, pages)
 
 
 def test_a_release_can_be_read_from_its_contents(pages: Pages, archive: ArchiveIndex) -> None:

@@ -116,7 +116,7 @@ def test_a_passage_is_shown_as_the_newest_release_has_it_whose_wording_is_known(
     assert corpus.show("controlling another player", at=EDITED).number == n("720")
 
 
-@pytest.mark.parametrize("each", [40, pytest.param(17, marks=pytest.mark.whole)])
+@pytest.mark.parametrize("each", [120, pytest.param(17, marks=pytest.mark.whole)])
 def test_of_any_number_every_question_has_an_answer(corpus: Corpus, each: int) -> None:
     """What is known of one is known to all of them: none sends the reader to another that refuses."""
     numbers = {str(run.number) for lineage in corpus.lineages() for run in lineage.runs}
