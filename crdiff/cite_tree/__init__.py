@@ -3,5 +3,6 @@
 - `git`: What git says of a tree: revisions, changes, where it is published.
 - `files`: The text files of a folder: by git, else by its ignore files.
 - `kept`: Trees judged before.
+- `collecting`: Public repositories that cite the rules: the list of them, and their trees brought here for a while.
 - `reading`: The citations of every file.
 """

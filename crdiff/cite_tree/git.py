@@ -62,6 +62,19 @@ def git(*words: str, folder: str = ".", given: bytes = b"") -> bytes | None:
     return None if answered.returncode else answered.stdout
 
 
+def complaint(*words: str, folder: str) -> str:
+    """Return why git cannot do something with an address that a stranger may have written, "" where it did.
+
+    It asks nobody for a password, and runs nothing that an address says.
+    """
+    strict = {"GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "https:file", "GIT_LFS_SKIP_SMUDGE": "1"}
+    try:
+        done = run(["git", "-C", folder, *words], capture_output=True, check=False, env=_elsewhere() | strict)
+    except OSError as error:
+        return f"git does not run ({error.strerror})"
+    return done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2] if done.returncode else ""
+
+
 def _elsewhere() -> dict[str, str]:
     """Return the environment without what would bind git to one repository."""
     return {name: value for name, value in os.environ.items() if name not in _OF_A_HOOK}

@@ -34,10 +34,13 @@ if TYPE_CHECKING:
     from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
     from crdiff.reports.cite import CiteReport
 
-_NAMES = ("check", "update", "date", "list", "explain", "baseline")
+_PLACES = {"update": "cite_update", "list": "cite_list", "collect": "cite_list"}
+_NAMES = ("check", "update", "date", "list", "collect", "explain", "baseline")
 
 
-@group("cite", "Check citations in code and prose.", _NAMES, update="cite_update", list="cite_list")
+@group(
+    "cite", "Check citations in code and prose.", _NAMES, update="cite_update", list="cite_list", collect="cite_list"
+)
 def cite_command() -> None:
     """Find citations of rules in other texts, and say which of them are no longer right.
 

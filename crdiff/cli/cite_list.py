@@ -1,15 +1,16 @@
-"""``crdiff cite list``: who cites which clause, and which clauses nobody cites."""
+"""``crdiff cite list`` and ``cite collect``: who cites which clause, here and in public, and which nobody cites."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from msgspec.structs import replace
 
-from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, judged_tree
-from crdiff.cli.options import ROWS, answers, command, flag, option, was_given
+from crdiff.cli.citing import AUTO, CiteQuestion, JudgedTree, asks_citations, judged_tree
+from crdiff.cli.options import FILE, ROWS, answers, command, corpus_option, flag, option, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import GIT
 from crdiff.errors import UsageError
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from crdiff.reports.cite import CiteReport
     from crdiff.reports.cite_answers import CiteList
 
+_FAILED = 2
 _BY = ("clause", "file", "section")
 _ORDERED = ("text", "markdown")
 """Formats in which the order is for a person."""
@@ -53,10 +55,6 @@ def cite_list_command(
       crdiff cite list src --by section --missing
       crdiff cite list --format json -o citations.json
     """
-    from crdiff.cite_tree.files import matching
-    from crdiff.reports.cite import cite_report
-    from crdiff.reports.cite_answers import CiteList
-
     for named, given, forms in (
         ("--by", was_given("by"), _ORDERED),
         ("--missing", missing, ("text", "markdown", "json", "jsonl")),
@@ -66,14 +64,64 @@ def cite_list_command(
         if given and output.form not in forms:
             raise UsageError(f"{named} changes nothing in {output.form}", f"one of {', '.join(forms)}")
     judged = judged_tree(question, output)
+    cited = _listed(judged, tests, missing=missing)
+    if output.form not in _ORDERED:
+        cited = _published(cited, question.paths, repository, link, output)
+    _write(cited, by, output)
+
+
+@command("collect", "List who cites which clause in public repositories.")
+@click.argument("folder", metavar="FOLDER", type=click.Path(path_type=Path))
+@option("--list listed", "The repositories, in place of those that come with crdiff.", metavar="FILE", type=FILE)
+@corpus_option
+@answers("text")
+def cite_collect_command(*, folder: Path, listed: str | None, corpus: str | None, output: Output) -> int:
+    """Bring each public repository of a list, list its citations, and write them into FOLDER, a file for each.
+
+    The files are what 'crdiff site build --citations' reads. A repository that cannot be had is told, and the others
+    are written; the command then exits with 2.
+
+    Examples:
+      crdiff cite collect build/citing
+      crdiff cite collect build/citing --list ours.toml
+    """
+    from crdiff.cite_tree.collecting import brought, read_repositories
+    from crdiff.output.atomic_file import write_whole
+    from crdiff.reports.answer import json_of
+    from crdiff.reports.cite_answers import list_answer
+    from crdiff.store.text_file import read_text
+    from crdiff.store.texts.home import embedded_folder
+
+    path = Path(listed) if listed else embedded_folder() / "citing.toml"
+    folder.mkdir(parents=True, exist_ok=True)
+    failed = 0
+    for each in read_repositories(read_text(path), str(path)):
+        output.note(f"crdiff: {each.name} ...")
+        try:
+            with brought(each) as tree:
+                judged = judged_tree(CiteQuestion((str(tree),), None, AUTO, None, corpus), output)
+                cited = _published(_listed(judged), (str(tree),), each.name, None, output)
+        except UsageError as error:
+            output.note(f"crdiff: {error}")
+            failed += 1
+            continue
+        write_whole(folder / each.file, json_of(list_answer(cited)))
+        citations, licence = len(cited.report.rows), each.licence or "no licence stated"
+        output.write(f"{folder / each.file}: {citations:,} citations of {each.name} ({licence})\n")
+    return _FAILED if failed else 0
+
+
+def _listed(judged: JudgedTree, tests: Sequence[str] = (), *, missing: bool = False) -> CiteList:
+    """Return every citation of a tree; `tests` say which files are tests."""
+    from crdiff.cite_tree.files import matching
+    from crdiff.reports.cite import cite_report
+    from crdiff.reports.cite_answers import CiteList
+
     report = cite_report(judged.tree, judged.numbering, judged.judged_by, everything=True)
     is_test = matching(tests) if tests else matching(judged.settings.tests, judged.settings.top)
     files = {row.place.file for row in report.rows}
     nobody = _missing(judged, report) if missing else None
-    cited = CiteList(report, frozenset(filter(is_test, files)), nobody)
-    if output.form not in _ORDERED:
-        cited = _published(cited, question.paths, repository, link, output)
-    _write(cited, by, output)
+    return CiteList(report, frozenset(filter(is_test, files)), nobody)
 
 
 def _missing(judged: JudgedTree, report: CiteReport) -> tuple[ClauseNumber, ...]:

@@ -46,6 +46,7 @@ LEFT_OUT = {
     "corpus choose": "writes into the archive; tests/store/texts/test_texts.py",
     "corpus remove": "would take the archive away; tests/cli/test_corpus_texts.py",
     "corpus name": "writes into the archive; tests/cli/test_corpus_texts.py",
+    "cite collect": "needs a network; tests/cli/test_cite_collect.py",
     "cite explain": "needs the line of a citation; tests/cli/test_cite_answers.py",
     "cite baseline": "writes into the checkout; tests/cli/test_cite_git.py",
     "checks import": "reads results of tests; tests/cli/test_checks_import.py",
