@@ -51,10 +51,10 @@ def cite_command() -> None:
 
 
 _FOUND = 1
-_FORMATS = (*ROWS, "rdjsonl", *CI_FORMATS)
+_FORMATS = (*ROWS, "rdjsonl", *CI_FORMATS, "badge")
 _DATA = ("json", "jsonl", "csv")
 """Formats that list the right citations too where asked."""
-_SILENT = ("csv", "rdjsonl", "junit", "sarif")
+_SILENT = ("csv", "rdjsonl", "junit", "sarif", "badge")
 """Formats that have no room for what the answer rests on."""
 _MENDING = ("sarif", "rdjsonl")
 """Formats that say how a finding is mended."""
@@ -92,6 +92,7 @@ def cite_check_command(
       crdiff cite check src docs --from 2025-02-07 --fail-on absent,moved,reused
       crdiff cite check --diff origin/main --format github --fail-on absent,moved,reused
       crdiff cite check git:v1.0 --at 2026-04-17
+      crdiff cite check --report badge=crdiff-badge.json
     """
     from crdiff.cite.checking import with_reworded
     from crdiff.cite_tree.git import added_lines
@@ -168,7 +169,7 @@ def _write(report: CiteReport, output: Output) -> None:
     """Write a report; what its format has no room for is said on standard error."""
     from crdiff.reports import cite_json
     from crdiff.reports.cite import SILENCED, cite_results, cite_summary, cite_text
-    from crdiff.reports.cite_json import rdjsonl
+    from crdiff.reports.cite_json import badge, rdjsonl
 
     def markdown() -> str:
         from crdiff.reports.cite import cite_markdown
@@ -181,6 +182,7 @@ def _write(report: CiteReport, output: Output) -> None:
         csv=lambda: cite_json.cite_csv(report),
         markdown=markdown,
         rdjsonl=lambda: rdjsonl(report),
+        badge=lambda: badge(report),
         **ci_writers(lambda: cite_results(report)),
     )
     if output.form in _SILENT:

@@ -89,7 +89,10 @@ def formats_table() -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-_FORMATS = ("text", "json", "jsonl", "csv", "markdown", "html", "github", "junit", "sarif", "rdjsonl", "diff", "tree")
+_FORMATS = (
+    *("text", "json", "jsonl", "csv", "markdown", "html", "github", "junit", "sarif", "rdjsonl", "diff", "tree"),
+    "badge",
+)
 
 
 def filled(line: str, abroad: Abroad) -> list[str]:
