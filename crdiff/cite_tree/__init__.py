@@ -3,5 +3,6 @@
 - `git`: What git says of a tree: revisions, changes, where it is published.
 - `files`: The text files of a folder: by git, else by its ignore files.
 - `kept`: Trees judged before.
+- `proposing`: Commits, branches and what a service is asked, for edits that are proposed.
 - `reading`: The citations of every file.
 """

@@ -34,10 +34,11 @@ if TYPE_CHECKING:
     from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
     from crdiff.reports.cite import CiteReport
 
-_NAMES = ("check", "update", "date", "list", "explain", "baseline")
+_NAMES = ("check", "update", "date", "list", "explain", "baseline", "release-day")
+_ELSEWHERE = {"update": "cite_update", "list": "cite_list", "release-day": "cite_release_day"}
 
 
-@group("cite", "Check citations in code and prose.", _NAMES, update="cite_update", list="cite_list")
+@group("cite", "Check citations in code and prose.", _NAMES, **_ELSEWHERE)
 def cite_command() -> None:
     """Find citations of rules in other texts, and say which of them are no longer right.
 

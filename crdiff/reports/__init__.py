@@ -34,6 +34,7 @@
 - `cite_date`: Which release citations were written for.
 - `cite_explain`: One citation in full.
 - `cite_update`: What an update does with citations and what it leaves.
+- `cite_release_day`: What a project is told on the day of a release.
 - `concerns`: Which checks a draft concerns, written and read.
 - `results`: Results for CI, whatever they are about.
 - `ci_forms`: Results as workflow commands, JUnit and SARIF.

@@ -48,6 +48,7 @@ LEFT_OUT = {
     "corpus name": "writes into the archive; tests/cli/test_corpus_texts.py",
     "cite explain": "needs the line of a citation; tests/cli/test_cite_answers.py",
     "cite baseline": "writes into the checkout; tests/cli/test_cite_git.py",
+    "cite release-day": "needs a service; tests/cli/test_release_day.py",
     "checks import": "reads results of tests; tests/cli/test_checks_import.py",
     "checks mutate": "takes minutes; tests/cli/test_checks_mutate.py",
     "identify": "reads a page that quotes rules; tests/cli/test_identify.py",

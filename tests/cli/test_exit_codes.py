@@ -159,6 +159,7 @@ ELSEWHERE = {
     "cite list": "tests/cli/test_cite_answers.py",
     "cite explain": "tests/cli/test_cite_answers.py",
     "cite baseline": "tests/cli/test_cite_git.py",
+    "cite release-day": "needs a service: tests/cli/test_release_day.py",
     "corpus choose": "tests/cli/test_corpus_texts.py",
     "corpus name": "tests/cli/test_corpus_texts.py",
     "renumber": "needs a draft: tests/cli/test_renumber.py",
