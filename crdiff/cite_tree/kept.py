@@ -91,6 +91,7 @@ class KeptNumber(Struct, frozen=True, array_like=True, gc=False):
     judgement: int
     basis: Basis
     certainty: Certainty
+    is_slip: bool
 
 
 class KeptTree(Struct, frozen=True, array_like=True, gc=False):
@@ -122,6 +123,7 @@ class KeptTree(Struct, frozen=True, array_like=True, gc=False):
                 judgements[one.judgement],
                 one.basis,
                 one.certainty,
+                one.is_slip,
             )
             for one in tree.numbers
         )
@@ -149,7 +151,8 @@ class KeptTree(Struct, frozen=True, array_like=True, gc=False):
             group = text.groups[kept.group]
             judgement = self.judgements[kept.judgement]
             item = group.items[kept.item]
-            yield CheckedNumber(text, group, item, kept.number, judgement, kept.basis, kept.certainty)
+            how = kept.basis, kept.certainty, kept.is_slip
+            yield CheckedNumber(text, group, item, kept.number, judgement, *how)
 
 
 class Recalled(NamedTuple):
