@@ -90,6 +90,7 @@ class KeptNumber(Struct, frozen=True, array_like=True, gc=False):
     judgement: int
     basis: Basis
     certainty: Certainty
+    is_slip: bool
 
 
 class KeptTree(Struct, frozen=True, array_like=True, gc=False):
@@ -121,6 +122,7 @@ class KeptTree(Struct, frozen=True, array_like=True, gc=False):
                 judgements[one.judgement],
                 one.basis,
                 one.certainty,
+                one.is_slip,
             )
             for one in tree.numbers
         )
@@ -148,7 +150,8 @@ class KeptTree(Struct, frozen=True, array_like=True, gc=False):
             group = text.groups[kept.group]
             judgement = self.judgements[kept.judgement]
             item = group.items[kept.item]
-            yield CheckedNumber(text, group, item, kept.number, judgement, kept.basis, kept.certainty)
+            how = kept.basis, kept.certainty, kept.is_slip
+            yield CheckedNumber(text, group, item, kept.number, judgement, *how)
 
 
 class Recalled(NamedTuple):

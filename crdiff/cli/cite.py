@@ -34,13 +34,16 @@ if TYPE_CHECKING:
     from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
     from crdiff.reports.cite import CiteReport
 
-_PLACES = {"update": "cite_update", "list": "cite_list", "collect": "cite_list"}
-_NAMES = ("check", "update", "date", "list", "collect", "explain", "baseline")
+_NAMES = ("check", "update", "date", "list", "collect", "explain", "baseline", "release-day")
+_ELSEWHERE = {
+    "update": "cite_update",
+    "list": "cite_list",
+    "collect": "cite_list",
+    "release-day": "cite_release_day",
+}
 
 
-@group(
-    "cite", "Check citations in code and prose.", _NAMES, update="cite_update", list="cite_list", collect="cite_list"
-)
+@group("cite", "Check citations in code and prose.", _NAMES, **_ELSEWHERE)
 def cite_command() -> None:
     """Find citations of rules in other texts, and say which of them are no longer right.
 
@@ -54,10 +57,10 @@ def cite_command() -> None:
 
 
 _FOUND = 1
-_FORMATS = (*ROWS, "rdjsonl", *CI_FORMATS)
+_FORMATS = (*ROWS, "rdjsonl", *CI_FORMATS, "badge")
 _DATA = ("json", "jsonl", "csv")
 """Formats that list the right citations too where asked."""
-_SILENT = ("csv", "rdjsonl", "junit", "sarif")
+_SILENT = ("csv", "rdjsonl", "junit", "sarif", "badge")
 """Formats that have no room for what the answer rests on."""
 _MENDING = ("sarif", "rdjsonl")
 """Formats that say how a finding is mended."""
@@ -95,6 +98,7 @@ def cite_check_command(
       crdiff cite check src docs --from 2025-02-07 --fail-on absent,moved,reused
       crdiff cite check --diff origin/main --format github --fail-on absent,moved,reused
       crdiff cite check git:v1.0 --at 2026-04-17
+      crdiff cite check --report badge=crdiff-badge.json
     """
     from crdiff.cite.checking import with_reworded
     from crdiff.cite_tree.git import added_lines
@@ -170,7 +174,7 @@ def _left(report: CiteReport, baseline: Path, *, is_whole: bool) -> CiteReport:
 def _write(report: CiteReport, output: Output) -> None:
     """Write a report; what its format has no room for is said on standard error."""
     from crdiff.reports import cite
-    from crdiff.reports.cite import SILENCED, cite_results, cite_summary, cite_text, rdjsonl
+    from crdiff.reports.cite import SILENCED, badge, cite_results, cite_summary, cite_text, rdjsonl
 
     def markdown() -> str:
         from crdiff.reports.cite import cite_markdown
@@ -183,6 +187,7 @@ def _write(report: CiteReport, output: Output) -> None:
         csv=lambda: cite.cite_csv(report),
         markdown=markdown,
         rdjsonl=lambda: rdjsonl(report),
+        badge=lambda: badge(report),
         **ci_writers(lambda: cite_results(report)),
     )
     if output.form in _SILENT:

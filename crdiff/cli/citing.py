@@ -48,13 +48,16 @@ class CiteQuestion(Struct, frozen=True):
 
     paths: tuple[str, ...]
     at: str | None
-    since: str
-    facts: str | None
-    corpus: str | None
+    since: str = AUTO
+    facts: str | None = None
+    corpus: str | None = None
 
 
-def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") -> Decorator:
-    """Add ``PATH...``, `at`, ``--from``, ``--facts`` and ``--corpus``; the command gets them as one `question`."""
+def asks_citations(at: str = "--at", at_said: str = "Judge by this release.", *, has_since: bool = True) -> Decorator:
+    """Add ``PATH...``, `at`, ``--from``, ``--facts`` and ``--corpus``; the command gets them as one `question`.
+
+    Without `has_since` there is no ``--from``.
+    """
     since_said = (
         "The release that citations are written for; 'auto': found out from them; 'blame': also from the day on"
         " which git says that their line was written."
@@ -64,7 +67,7 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
         CiteQuestion,
         click.argument("paths", metavar="[PATH]...", nargs=-1, type=FILE),
         option(f"{at} at", at_said, type=RELEASE),
-        option("--from since", since_said, default=AUTO, show_default=True, type=RELEASE),
+        *([option("--from since", since_said, default=AUTO, show_default=True, type=RELEASE)] if has_since else []),
         option("--facts", "Judge by these facts, not by those that come with crdiff.", metavar="FILE|URL"),
         corpus_option,
     )

@@ -22,5 +22,6 @@
 - `cite`: The citations of a tree: for a terminal, as Markdown, JSON, CSV, and for CI.
 - `cite_answers`: Who cites which clause, which release citations were written for, one citation in full.
 - `cite_update`: What an update does with citations and what it leaves.
+- `cite_release_day`: What a project is told on the day of a release.
 - `identified`: What a text quotes, in sentences that all forms share, and each form.
 """

@@ -612,3 +612,22 @@ def _range(place: CitePlace) -> Json:
     """Return a place as reviewdog counts it: columns in bytes."""
     start = {"line": place.line, "column": place.column}
     return {"start": start, "end": {"line": place.end_line, "column": place.end_column}}
+
+
+_BADGE_COLOURS = {1000: "brightgreen", 990: "green", 950: "yellowgreen", 900: "yellow", 750: "orange", 0: "red"}
+"""Thousandths of the citations that are right -> the colour from there on."""
+
+
+def badge(report: CiteReport) -> bytes:
+    """Return the share of citations on which nothing is found, for the endpoint badge of shields.io.
+
+    It is rounded down: 100 % says that every one is right. What a text says itself to be wrong counts for nothing, and
+    what a baseline holds is found all the same.
+    """
+    counts = report.counts
+    right = counts.get(RIGHT, 0) + counts.get("reworded", 0)
+    judged = report.judged_by.read - counts.get("mentioned", 0)
+    share = 1000 * right // judged if judged else 0
+    said = f"{f'{share // 10}.{share % 10}'.removesuffix('.0')} % current" if judged else "no citations"
+    colour = next(name for least, name in _BADGE_COLOURS.items() if share >= least) if judged else "lightgrey"
+    return as_json({"schemaVersion": 1, "label": f"CR {report.judged_by.at}", "message": said, "color": colour})

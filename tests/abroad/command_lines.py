@@ -49,6 +49,7 @@ LEFT_OUT = {
     "cite collect": "needs a network; tests/cli/test_cite_collect.py",
     "cite explain": "needs the line of a citation; tests/cli/test_cite_answers.py",
     "cite baseline": "writes into the checkout; tests/cli/test_cite_git.py",
+    "cite release-day": "needs a service; tests/cli/test_release_day.py",
     "checks import": "reads results of tests; tests/cli/test_checks_import.py",
     "checks mutate": "takes minutes; tests/cli/test_checks_mutate.py",
     "identify": "reads a page that quotes rules; tests/cli/test_identify.py",
@@ -90,7 +91,10 @@ def formats_table() -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-_FORMATS = ("text", "json", "jsonl", "csv", "markdown", "html", "github", "junit", "sarif", "rdjsonl", "diff", "tree")
+_FORMATS = (
+    *("text", "json", "jsonl", "csv", "markdown", "html", "github", "junit", "sarif", "rdjsonl", "diff", "tree"),
+    "badge",
+)
 
 
 def filled(line: str, abroad: Abroad) -> list[str]:

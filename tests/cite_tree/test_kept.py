@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from citing import citing
+from msgspec.structs import replace
 
 from crdiff.cite.checking import CheckedTree, CiteChecker, CitingText
 from crdiff.cite_tree import kept
@@ -51,6 +52,17 @@ def test_what_was_kept_is_what_was_judged(cited: Path) -> None:
     before = recalled(source)
     assert before is not None
     assert (before.tree, before.read) == (tree, TreeRead(files=1))
+
+
+def test_a_slip_is_kept_as_one(cited: Path) -> None:
+    """What is called a slip is repaired, and never moved by the table of a release."""
+    tree, texts = _judged(cited)
+    slips = replace(tree, numbers=tuple(replace(one, is_slip=True) for one in tree.numbers))
+    source = stamped([str(cited)]).source()
+    keep(source, KeptTree.of(slips, texts, TreeRead(files=1)))
+    before = recalled(source)
+    assert before is not None
+    assert before.tree == slips != tree
 
 
 def test_a_file_that_changes_has_another_source_even_with_its_size_and_its_time(cited: Path) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from itertools import product
 from pathlib import Path
 
 import pytest
+from crdiff.reports.cite_json import badge
 from jsonschema import Draft202012Validator
 from repositories import git
 
+from crdiff.reports.cite import CiteReport, JudgedBy
 from tests.cli.conftest import Run
 
 SARIF_SCHEMA = Path(__file__).parents[1] / "reports" / "schemas" / "sarif-2.1.0.json"
@@ -64,6 +67,44 @@ def test_no_format_answers_where_nothing_could_be_judged(crdiff: Run, tmp_path: 
     (tmp_path / "a.md").write_text("Nothing is cited.\n")
     for form in FORMS:
         assert "no citation of a rule in 1 file" in crdiff.refused("cite", "check", "--format", form, "-q")
+
+
+@pytest.mark.usefixtures("_tree")
+def test_a_badge_has_the_share_of_right_citations_and_the_release_as_shields_io_reads_them(
+    crdiff: Run, tmp_path: Path
+) -> None:
+    done = crdiff("cite", "check", "--from", "2018-01-19", "--at", "2026-04-17", "--report", "badge=badge.json")
+    assert done.returncode == 0
+    expected = {"schemaVersion": 1, "label": "CR 2026-04-17", "message": "33.3 % current", "color": "red"}
+    assert json.loads((tmp_path / "badge.json").read_bytes()) == expected
+
+
+BADGES = {
+    "1 of 1": (1, 0, 0, "100 % current", "brightgreen"),
+    "9,999 of 10,000": (9999, 1, 0, "99.9 % current", "green"),
+    "19 of 20": (19, 1, 0, "95 % current", "yellowgreen"),
+    "949 of 1,000": (949, 51, 0, "94.9 % current", "yellow"),
+    "1 of 1, and a number that the text says is wrong": (1, 0, 3, "100 % current", "brightgreen"),
+    "none of 2": (0, 2, 0, "0 % current", "red"),
+    "none of none": (0, 0, 0, "no citations", "lightgrey"),
+}
+"""Numbers that are right, absent, and mentioned as wrong -> what the badge says."""
+
+
+def test_a_badge_says_100_only_where_every_citation_is_right() -> None:
+    for case, (right, absent, mentioned, said, colour) in BADGES.items():
+        rests_on = JudgedBy(date(2026, 8, 7), date(2026, 8, 7), False, 1, right + absent + mentioned, 3318)
+        counts = {"right": right, "absent": absent, "mentioned": mentioned}
+        found = json.loads(badge(CiteReport(rests_on, (), counts)))
+        assert (found["message"], found["color"]) == (said, colour), case
+
+
+@pytest.mark.usefixtures("_tree")
+def test_a_badge_is_written_whole_or_not_at_all(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "badge.json").mkdir()
+    assert "badge.json" in crdiff.refused("cite", "check", "-q", "--report", "badge=badge.json")
+    assert crdiff.refused("cite", "check", "-q", "--at", "1990-01-01", "--format", "badge", "-o", "new.json")
+    assert not (tmp_path / "new.json").exists()
 
 
 GROUP = "// é CR 114.4 and\n// 114.5, é\n"

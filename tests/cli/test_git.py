@@ -17,6 +17,7 @@ import pytest
 import yaml
 from clean_text import CLEAN, broken
 from commands import run_command
+from hub import REPOSITORY, serving
 from repositories import git
 
 from crdiff.cli.app import run
@@ -289,6 +290,7 @@ class Runner:
             f"{after} && inputs.text != ''": self._has("text"),
             f"{after} && inputs.citations != ''": self._has("citations"),
             f"{after} && inputs.comment == 'true'": self.values["inputs.comment"] == "true",
+            f"{after} && inputs.release-day == 'true'": self.values["inputs.release-day"] == "true",
         }
         found = EXPRESSION.fullmatch(condition)
         assert found
@@ -401,12 +403,13 @@ def test_the_action_says_what_changed_and_fails_on_an_error(repository: Path, jo
 
 
 def test_each_step_of_the_action_runs_its_tool_once() -> None:
-    runs = [re.findall(r"^ *crdiff [a-z]+(?: check)?", step["run"], re.MULTILINE) for step in STEPS]
+    runs = [re.findall(r"^ *crdiff [a-z]+(?: check| release-day)?", step["run"], re.MULTILINE) for step in STEPS]
     assert [[call.strip() for call in calls] for calls in runs] == [
         ["crdiff diff"],
         ["crdiff lint"],
         ["crdiff cite check"],
         [],
+        ["crdiff cite release-day"],
     ]
 
 
@@ -502,6 +505,25 @@ def test_the_action_fails_where_it_is_told_to_and_where_a_text_cannot_be_read(
     assert not (repository / "broken.txt").exists()
     if not output:
         assert runner.log.splitlines()[-1].startswith(f"{asked['text']}: ")
+
+
+def test_the_action_opens_what_a_release_asks_for(repository: Path, job: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (repository / ".crdiff.toml").write_text('[cite]\nrelease = "2018-01-19"\n', "utf-8")
+    (repository / "a.py").write_text("# CR 114.4\n", "utf-8")
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "two")
+    git(repository, "init", "-q", "--bare", "../origin.git")
+    git(repository, "remote", "add", "origin", "../origin.git")
+    with serving() as hub:
+        there = {"REPOSITORY": REPOSITORY, "API_URL": hub.address, "SERVER_URL": "https://hub.test"}
+        for name, value in there.items():
+            monkeypatch.setenv(f"GITHUB_{name}", value)
+        runner = Runner(repository, job, **{"release-day": "true"}).run(STEPS)
+    assert runner.codes == {"Release day": 0}, runner.log
+    assert [pull["head"]["ref"] for pull in hub.pulls] == ["crdiff/table"]
+    assert hub.tokens == {"Bearer secret"}
+    assert "- crdiff/table: opened https://hub.test/pulls/1\n" in runner.read("GITHUB_STEP_SUMMARY")
+    assert "secret" not in runner.log
 
 
 def test_the_action_checks_citations_without_any_text(repository: Path, job: Path) -> None:

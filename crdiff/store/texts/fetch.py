@@ -102,7 +102,7 @@ def download(address: str, path: Path, patience: Patience) -> bytes:
     """
     part = PartialFile(path)
     try:
-        _refuse_unsafe(address)
+        refuse_unsafe(address)
         with closing(_opened(address, part, patience)) as response:
             raw = _received(response, part)
     except (DownloadError, HTTPException, URLError, ValueError) as error:
@@ -131,7 +131,7 @@ def _opened(address: str, part: PartialFile, patience: Patience) -> HTTPResponse
     return response
 
 
-def _refuse_unsafe(address: str) -> None:
+def refuse_unsafe(address: str) -> None:
     """Raise for anything but HTTPS; plain HTTP is allowed on this machine only."""
     parsed = urlsplit(address)
     if parsed.scheme != "https" and not (parsed.scheme == "http" and parsed.hostname in _LOOPBACK):
@@ -319,7 +319,7 @@ class _SafeRedirects(HTTPRedirectHandler):
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> Request | None:
         """Return the request for the new address."""
-        _refuse_unsafe(newurl)
+        refuse_unsafe(newurl)
         _refuse_local(newurl, self._origin)
         fp.close()  # urllib would read all of it first, however long it is
         return super().redirect_request(req, fp, code, msg, headers, newurl)
