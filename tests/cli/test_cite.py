@@ -8,11 +8,10 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from crdiff.reports.cite_json import badge
 from jsonschema import Draft202012Validator
 from repositories import git
 
-from crdiff.reports.cite import CiteReport, JudgedBy
+from crdiff.reports.cite import CiteReport, JudgedBy, badge
 from tests.cli.conftest import Run
 
 SARIF_SCHEMA = Path(__file__).parents[1] / "reports" / "schemas" / "sarif-2.1.0.json"
