@@ -158,6 +158,7 @@ ELSEWHERE = {
     **dict.fromkeys(("corpus list", "corpus export"), "no names"),
     **dict.fromkeys(("blame", "history", "number", "renumbering", "search", "show", "stats", "whatsnew"), "no names"),
     "schema": "a text of ours",
+    "cite collect": "names of a list that is checked",
 }
 """Commands with formats that print neither names nor a text that somebody hands them, through the same door."""
 

@@ -10,15 +10,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from crdiff.output.made_tree import count_if_made, record_of
 from trees import write_tree
 
 from crdiff.errors import CorpusError, StoreError
-from crdiff.output import made_tree
+from crdiff.output import tree as made_tree
 from crdiff.output.atomic_file import write_whole
 from crdiff.output.fingerprints import keep_file, recall_file
 from crdiff.output.lock import writing
-from crdiff.output.tree import Written, read_tree
+from crdiff.output.tree import Written, count_if_made, read_tree, record_of
 from tests.support.written_portions import write
 
 FILES = {"index.html": b"home", "clause/1/index.html": b"one"}
