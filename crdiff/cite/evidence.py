@@ -173,6 +173,7 @@ _BLANK_MAX = 3
 """Most bytes of a line that ends a paragraph: a comment's leader alone, or a tag."""
 _OPENED = re.compile(rb"\((?:see|per|cf\.?|by|under|also|e\.g\.)?[\s,]*\Z", re.IGNORECASE)
 _CLOSED = re.compile(rb"[^()\n]{0,80}\)")
+_BEHIND_CODE = re.compile(rb"[;,(){}\]\w\"'][ \t]+(?://|#|/\*)")
 _WORD = re.compile(rb"[A-Za-z]{3,}")
 _OWN_FEW = 1
 """Words before a citation in brackets from which on it is those that it is cited for, and not what follows."""
@@ -191,9 +192,9 @@ def sides(text: bytes, groups: Sequence[CitedGroup], place: int) -> tuple[str, s
     """Return `words_beside` in two parts: what stands before the citation, and what stands behind it."""
     group = groups[place]
     start = max(groups[place - 1].stop if place else 0, group.start - _BEFORE_MAX)
-    leader = _leader_of(text, group.start)
     before = text[start : group.start].split(b"\n")
-    near = (*_paragraph(before[-2::-1], leader)[: _LINES_BEFORE - 1][::-1], before[-1])
+    above = () if _is_behind_code(text, group.start) else before[-2::-1]
+    near = (*_paragraph(above, _leader_of(text, group.start))[: _LINES_BEFORE - 1][::-1], before[-1])
     return _plain(near), _following(text, groups, place, _AFTER_MAX)
 
 
@@ -211,13 +212,22 @@ def _following(text: bytes, groups: Sequence[CitedGroup], place: int, most: int)
     stop = min(groups[place + 1].start if place + 1 < len(groups) else len(text), group.stop + most)
     inside = _in_brackets(text, groups, place)
     after = text[group.stop : stop if inside is None else min(stop, inside)].split(b"\n")
-    return _plain((after[0], *_paragraph(after[1:], _leader_of(text, group.start))))
+    below = () if _is_behind_code(text, group.start) else after[1:]
+    return _plain((after[0], *_paragraph(below, _leader_of(text, group.start))))
+
+
+def _is_behind_code(text: bytes, at: int) -> bool:
+    """Whether a byte stands in a comment behind code: what stands above and below is code with comments of its own."""
+    start = max(text.rfind(b"\n", 0, at) + 1, at - _BEFORE_MAX)
+    return _BEHIND_CODE.search(text, start, at) is not None
 
 
 def _in_brackets(text: bytes, groups: Sequence[CitedGroup], place: int) -> int | None:
     """Return where the brackets close that a citation stands in, behind words; None where it stands otherwise."""
     group = groups[place]
-    start = max(groups[place - 1].stop if place else 0, text.rfind(b"\n", 0, group.start) + 1)
+    start = max(
+        groups[place - 1].stop if place else 0, text.rfind(b"\n", 0, group.start) + 1, group.start - _BEFORE_MAX
+    )
     before = text[start : group.start]
     if not _OPENED.search(before) or len(_WORD.findall(before)) < _OWN_FEW:
         return None

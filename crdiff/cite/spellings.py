@@ -163,8 +163,8 @@ ITEM_MARK = _compiled(r"[.:;!?][)\"'\xe2\x80\x9d]*[ \t]+(?:[#*]|\xe2\x80\xa2)[ \
 
 Source: 109.4a of 2020-06-01, quoted with its neighbours by magefree/mage.
 """
-OPENERS = (b"*", b"[", b"(", b"`", b"|", b'"', b"'")
-"""What else such a number stands behind, blanks aside: emphasis, a bracket, the beginning of a cell or a string."""
+OPENERS = (b"*", b"[", b"(", b"`", b"|", b'"', b"'", b"//", b"#")
+"""What else such a number stands behind, blanks aside: emphasis, a bracket, a cell, a string, a comment behind code."""
 LEADING_WORD = _compiled(r"\b(?:[Pp]er|[Ss]ee|[Uu]nder|[Bb]y|[Ii]n|[Cc]f\.?)[ \t\n]+[*`(\[]{0,2}\Z")
 LEADING_BYTES = 16
 """Bytes before a number in which a word that leads to it is looked for."""

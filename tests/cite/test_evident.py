@@ -70,6 +70,13 @@ def test_words_belong_to_the_citation_that_they_stand_next_to(line: str, first: 
     assert "processed" not in said[0]
 
 
+def test_a_comment_behind_code_is_about_its_own_line() -> None:
+    said = beside("lose(player);\nx = 1; // CR 704.5a: too few life\ndraw(); // CR 704.5b: no card\n", 0)
+    assert "too few life" in said
+    assert "lose" not in said
+    assert "draw" not in said
+
+
 def test_a_title_that_the_words_have_is_named_unless_they_hint_at_that_of_today() -> None:
     """117 was about costs until 2019-06-14; 701.16 was Sacrifice until 2020-06-01, then Reveal until 2025-04-04."""
     uses = NUMBERS.uses(number("117.1"))

@@ -88,6 +88,9 @@ SPELLINGS = {
     "// RULE 305.9 / Apr 22 2021": "305.9",  # of reavowed/mtg
     "RULES 305.9 and 305.10": "305.9 305.10",
     '@pytest.mark.cr("903.4")': "903.4",
+    "const START_YOUR_ENGINES = 50  // 704.5z (speed)": "704.5z",
+    "assert attacker.tapped  # 508.1f": "508.1f",
+    "const PROTECTOR = 560 // 704.5w/x": "704.5w 704.5x",
     '@pytest.mark.cr("903.4", "903.5a")': "903.4 903.5a",
     "check(cr=704.5k)": "704.5k",
     'check(cr="704.5")': "704.5",
@@ -129,6 +132,7 @@ def test_every_spelling_is_read(text: str, cited: str) -> None:
 FALSE_FRIENDS = (
     "Assert.assertEquals(290.2, player1)",
     '$("123.4")',
+    "see issue #508.1f",
     "values: [\n  0.1523,\n  310.7\n]",
     "CR_704 and rule_508",
     "Some pay $119.30 for it",
