@@ -305,7 +305,7 @@ class CiteChecker:
             found = self._weigher.pinned(cited.number, cited.pinned)
         else:
             found = self._weigher.weighed(cited.number, cited.read, cited.spoken, known)
-            if self._presumed is not None:
+            if self._presumed not in {None, self._at}:
                 found = self._weigher.by_table(cited.number, cited.read, found, known)
         judgement = found.judgement
         if self._presumed is not None and judgement.verdict is Verdict.RIGHT and cited.pinned is None:

@@ -154,3 +154,10 @@ def test_a_number_of_both_releases_is_moved_by_the_table_unless_its_text_was_mov
     assert found[0].judgement.verdict is Verdict.REUSED
     assert (found[0].certainty is Certainty.SURE) is is_moved
     assert NUMBERS.dates[NEW] == date(2026, 8, 7)
+
+
+def test_a_tree_that_says_it_is_of_the_newest_release_is_still_told_its_slips() -> None:
+    checker = CiteChecker(NUMBERS, NEW, words=WORDS, presumed=NEW, begun=at("2026-02-27"))
+    found = checker.check([citing(FILLER + "// CR 701.16: sacrifice a creature\n")]).numbers[-1]
+    assert (found.judgement.verdict, [str(each) for each in found.judgement.numbers]) == (Verdict.REUSED, ["701.21"])
+    assert found.is_slip
