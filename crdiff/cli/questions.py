@@ -112,7 +112,7 @@ def blame_command(*, number: str, at: str | None, entry: bool, output: Output, c
       crdiff blame 104.3a --at 2015-01-01 --format json
       crdiff blame Trample --entry
     """
-    from crdiff.reports.history import blame_answer, blame_text
+    from crdiff.reports.blame import blame_answer, blame_text
 
     with cli.asked_corpus(corpus, output) as asked:
         cli.tell_stand_in(asked, at, output)

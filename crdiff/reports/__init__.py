@@ -13,7 +13,8 @@
 - `diff`: A comparison as JSON, for a terminal, as Markdown, as results for CI.
 - `explanation`: Why a clause was paired as it was.
 - `release`: A release as JSON and as lines, and what the corpus holds of them.
-- `history`: The lineage of a clause, and which release brought each sentence.
+- `history`: The lineage of a clause, for a terminal and as JSON.
+- `blame`: Which release brought each sentence.
 - `passage`: What a clause says, what a number meant, where words stand.
 - `whatsnew`: What releases changed, old numbers to new ones, and how the rules grew.
 - `lint`: The view of findings, and their reports.

@@ -1,4 +1,4 @@
-"""The lineage of a clause, and which release brought each of its sentences: for a terminal and as JSON."""
+"""The lineage of a clause, for a terminal and as JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Literal
 from msgspec import field
 
 from crdiff.changes.change import Change
-from crdiff.history.blame import Blame, EndedSentence, Sentence
 from crdiff.history.heirs import own_change
 from crdiff.history.lineage import Event, How, Lineage, Phrasing, Term, Uncounted, Worded
 from crdiff.model.number import ClauseNumber
@@ -23,116 +22,6 @@ from crdiff.reports.terminal import PLAIN, Style
 from crdiff.text.groups import by_key
 
 _Number = ClauseNumber | Term
-_COLUMNS = "introduced   reads so    "
-_NUMBER_MIN = 8
-"""Characters (count) of the column of numbers, or of terms where none is longer."""
-_OPEN = "?"
-"""Marks a release that is the last one possible, because texts before it are missing."""
-
-
-class BlamedEnding(AnswerRow, frozen=True):
-    """A sentence of weight that ended inside a clause or an entry."""
-
-    text: str
-    """The sentence, with plain quotes and dashes."""
-    number: str
-    """Of the clause while it had the sentence, as printed, without a trailing full stop; the term of an entry."""
-    last: Day
-    """Last release with the sentence."""
-    release: Day
-    """First release without it."""
-
-
-class BlamedSentence(AnswerRow, frozen=True):
-    """A sentence, and the releases that brought it."""
-
-    text: str
-    """A sentence, or a whole example."""
-    is_example: bool
-    """Whether it is an example."""
-    introduced: Day
-    """Release that brought its first form."""
-    introduced_earliest: Day | None
-    """First release that can have brought it, where texts before are not held; null where it is known."""
-    since: Day
-    """Release from which it reads as it does, typography and cited numbers aside."""
-    since_earliest: Day | None
-    """First release that can read so, where texts before are not held; null where it is known."""
-    number: str
-    """Of the clause in which it stood then; the term of an entry."""
-    lineage: str
-    """Id of a lineage: its first known place, such as 2003-10-01-507.3b."""
-
-
-class BlameAnswer(Document, frozen=True, kw_only=True, tag="crdiff.blame/1"):
-    """The sentences of a clause or a glossary entry, as crdiff blame --format json writes them."""
-
-    main = "sentences"
-    part: Literal["glossary"] | None = None
-    """Of a glossary entry only."""
-    lineage: str
-    """Id of a lineage: its first known place, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn."""
-    release: Day
-    """The release whose wording is told."""
-    number: str
-    """Of a clause, as printed, without a trailing full stop; the term of an entry."""
-    revoked: Day | None
-    """Release in which it became a notice that its rule is gone; null where it had not."""
-    ended: tuple[BlamedEnding, ...]
-    """Sentences of weight that ended inside the clause or entry, oldest first: nothing restates them."""
-    sentences: tuple[BlamedSentence, ...]
-
-
-@in_lines
-def blame_text(blame: Blame[_Number], style: Style = PLAIN) -> Iterator[str]:
-    """Return a block for each sentence: the release of its first form, that of its present one, where it stood then."""
-    is_entry = isinstance(blame.number, Term)
-    yield f"{'Glossary: ' if is_entry else ''}{blame.number} in {blame.release} (lineage {blame.lineage})"
-    if blame.revoked:
-        yield f"revoked in {blame.revoked}: its text is a notice that the rule is gone"
-    yield ""
-    yield _COLUMNS + ("term" if is_entry else "number")
-    width = max(_NUMBER_MIN, *(len(str(sentence.number)) + 2 for sentence in blame.sentences))
-    for sentence in blame.sentences:
-        yield from _block(sentence, width, style)
-    for ended in blame.ended:
-        yield ""
-        yield from wrap(ended_here(ended), style.width, break_long_words=False, break_on_hyphens=False)
-    left_open = dict.fromkeys(_left_open(blame))
-    if left_open:
-        yield ""
-    for release, earliest in left_open:
-        yield f"{_OPEN} {release}, or a release before it, from {earliest} on: their texts are not held"
-
-
-def ended_here(ended: EndedSentence[_Number]) -> str:
-    """Return that a sentence ended inside a clause, in a line of prose."""
-    return f"A sentence ended here: “{ended.text}” ({ended.number}, last in {ended.last}, gone in {ended.release})"
-
-
-def _left_open(blame: Blame[_Number]) -> Iterator[tuple[date, date]]:
-    """Yield each release that is only the last one possible, with the first one possible."""
-    for sentence in blame.sentences:
-        if sentence.introduced_earliest:
-            yield sentence.introduced, sentence.introduced_earliest
-        if sentence.since_earliest:
-            yield sentence.since, sentence.since_earliest
-
-
-def _block(sentence: Sentence[_Number], column: int, style: Style) -> Iterator[str]:
-    introduced = str(sentence.introduced) + (_OPEN if sentence.introduced_earliest else "")
-    since = str(sentence.since) + (_OPEN if sentence.since_earliest else "")
-    head = f"{introduced:11}  {'' if since == introduced else since:11} {sentence.number!s:{column}}"
-    paragraphs = sentence.text.split("\n")
-    width = max(style.width - len(head), 30)
-    lines = [line for one in paragraphs for line in wrap(one, width, break_long_words=False, break_on_hyphens=False)]
-    for place, line in enumerate(lines):
-        yield f"{head if place == 0 else ' ' * len(head)}{line}"
-
-
-def blame_answer(blame: Blame[_Number]) -> BlameAnswer:
-    """Return the sentences as an answer."""
-    return row_of(BlameAnswer, blame, part="glossary" if isinstance(blame.number, Term) else None)
 
 
 class LineageSpan(AnswerRow, frozen=True):

@@ -23,7 +23,7 @@ SCHEMAS = {
     "history": "reports.history:HistoryAnswer",
     "number": "reports.passage:NumberAnswer",
     "show": "reports.passage:PassageAnswer",
-    "blame": "reports.history:BlameAnswer",
+    "blame": "reports.blame:BlameAnswer",
     "renumbering": "reports.whatsnew:RenumberingAnswer",
     "renumbered": "reports.whatsnew:RenumberedAnswer",
     "whatsnew": "reports.whatsnew:WhatsnewAnswer",

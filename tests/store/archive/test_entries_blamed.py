@@ -12,7 +12,7 @@ from crdiff.corpus import Corpus
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.lineage import Term
 from crdiff.reports.as_json import to_json
-from crdiff.reports.history import blame_text
+from crdiff.reports.blame import blame_text
 from crdiff.reports.schemas import schema
 from tests.small_releases import RELEASES, release_text
 from tests.support.days import number as n
