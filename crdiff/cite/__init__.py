@@ -5,6 +5,7 @@
 - `spellings`: How citations are spelled, as patterns over bytes.
 - `scan`: Every citation of a text, and the numbers in the names of tests.
 - `marks`: What a text says itself of its citations.
+- `beside`: What stands beside a citation in a text.
 - `evidence`: How well the words beside a citation fit what its number ever named.
 - `numbering`: What every number meant in every release known.
 - `quotations`: Words that a text has in a row with a clause.

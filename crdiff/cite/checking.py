@@ -180,7 +180,9 @@ class CiteChecker:
         tree.written = self._written(every)
         inside, tree.begun = self._aged(inside, self._begun)
         every = [cited for of_text in inside for cited in of_text]
-        found = self._judged(texts, every, list(self._known(inside, every)))
+        checked = list(map(self._checked, every, list(self._known(inside, every))))
+        tree.gone, tree.new = self._gone(checked), self._new(checked)
+        found = self._tree_of(texts, checked)
         if tree.with_bare or self._bare is None:
             return found
         alone = (len(group.items) for group in groups if group.spelling is Spelling.BARE and self._is_known(group))
@@ -198,10 +200,10 @@ class CiteChecker:
         known = [
             Known(own, tree.releases, tree.leanings.get(cited.number, {}), tree.begun, moved=share) for cited in inside
         ]
-        return self._judged((text,), inside, known)
+        return self._tree_of((text,), list(map(self._checked, inside, known)))
 
-    def _judged(self, texts: Sequence[CitingText], cited: Sequence[_Cited], known: Sequence[Known]) -> CheckedTree:
-        checked = tuple(self._explained(list(map(self._checked, cited, known))))
+    def _tree_of(self, texts: Sequence[CitingText], numbers: Sequence[CheckedNumber]) -> CheckedTree:
+        checked = tuple(self._explained(numbers))
         malformed = tuple((text, wrong) for text in texts for group in text.groups for wrong in group.malformed)
         mixed = tuple(mixed_texts(checked, self._numbering))
         return CheckedTree(self._at, self._tree.written, checked, malformed, mixed)
@@ -268,9 +270,9 @@ class CiteChecker:
             yield Known(releases, tree, leaning[cited.number], self._tree.begun, cited.day is not None, share)
 
     def _moved(self, citations: Iterable[_Cited], otherwise: float) -> float:
-        """Return which share of the numbers that only one of two releases has are of the newer, of a move's two.
+        """Return how many of the numbers that tell the release presumed from the one asked about are of the latter.
 
-        These tell whether citations were moved already; `otherwise`: none of them does.
+        As a share, which says whether citations were moved already; `otherwise` where no number tells.
         """
         if self._presumed is None:
             return 0.0
@@ -325,13 +327,8 @@ class CiteChecker:
 
         Beside many numbers of its section that never were and may come, one that was once is as new as they are.
         """
-        tree = self._tree
-        here = {each.number: each for each in numbers if each.judgement.verdict is Verdict.MOVED}
-        tree.gone = {**tree.gone, **here}
-        tree.new |= {
-            each.number for each in numbers if not self._numbering.uses(each.number) and self._may_be_newer(each)
-        }
-        moved, new_in = tree.gone, Counter(number.section for number in tree.new)
+        moved = {**self._tree.gone, **self._gone(numbers)}
+        new_in = Counter(number.section for number in self._tree.new | self._new(numbers))
         for each in numbers:
             verdict, judgement = each.judgement.verdict, each.judgement
             is_new = verdict in _GONE and self._may_be_newer(each)
@@ -343,6 +340,16 @@ class CiteChecker:
                 judgement = moved[each.number].judgement
             certainty = Certainty.LIKELY if judgement.verdict is not verdict else each.certainty
             yield replace(each, judgement=judgement, certainty=certainty)
+
+    def _gone(self, numbers: Iterable[CheckedNumber]) -> Mapping[ClauseNumber, CheckedNumber]:
+        """Return the numbers that no clause has, and that meant one, each as it was judged."""
+        return {each.number: each for each in numbers if each.judgement.verdict is Verdict.MOVED}
+
+    def _new(self, numbers: Iterable[CheckedNumber]) -> frozenset[ClauseNumber]:
+        """Return the numbers that no clause ever had, and that may come with a newer release."""
+        return frozenset(
+            each.number for each in numbers if not self._numbering.uses(each.number) and self._may_be_newer(each)
+        )
 
     def _may_be_newer(self, checked: CheckedNumber) -> bool:
         is_asked = self._at == self._numbering.newest and self._numbering.may_come(checked.number)

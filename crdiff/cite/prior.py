@@ -42,8 +42,8 @@ by 2011, at most two were right, while numbers of 2018 to 2021 are common in the
 RECALLED = 10.0
 """Years before a tree was begun to which people remember the number of what they name.
 
-Of 140 numbers of keywords recalled so in eight trees, all 130 of the last ten years were right; of the older ones, two
-of five were words of a card.
+Of some 300 edits of thirteen trees that rest on a title, five were of older numbers, and one of these was wrong: "Fear"
+of 2013 stood in the name of a card.
 """
 FROM_MEMORY = 12
 """Words in a row of a clause from which on they are quoted, and its release is meant, however old it is."""

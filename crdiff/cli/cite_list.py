@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
-from crdiff.cli.citing import AUTO, CiteQuestion, JudgedTree, asks_citations, judged_tree
+from crdiff.cli.app import FAILED
+from crdiff.cli.citing import (
+    AUTO,
+    CiteQuestion,
+    JudgedTree,
+    asks_citations,
+    cite_judge,
+    folder_of,
+    judged_tree,
+)
 from crdiff.cli.options import FILE, ROWS, answers, command, corpus_option, flag, option, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import GIT
@@ -21,7 +30,6 @@ if TYPE_CHECKING:
     from crdiff.reports.cite import CiteReport
     from crdiff.reports.cite_answers import CiteList
 
-_FAILED = 2
 _BY = ("clause", "file", "section")
 _ORDERED = ("text", "markdown")
 """Formats in which the order is for a person."""
@@ -89,26 +97,28 @@ def cite_collect_command(*, folder: Path, listed: str | None, corpus: str | None
     from crdiff.output.atomic_file import write_whole
     from crdiff.reports.answer import json_of
     from crdiff.reports.cite_answers import list_answer
+    from crdiff.reports.phrases import counted
     from crdiff.store.text_file import read_text
     from crdiff.store.texts.home import embedded_folder
 
     path = Path(listed) if listed else embedded_folder() / "citing.toml"
+    repositories, failed = read_repositories(read_text(path), str(path)), 0
     folder.mkdir(parents=True, exist_ok=True)
-    failed = 0
-    for each in read_repositories(read_text(path), str(path)):
-        output.note(f"crdiff: {each.name} ...")
-        try:
-            with brought(each) as tree:
-                judged = judged_tree(CiteQuestion((str(tree),), None, AUTO, None, corpus), output)
-                cited = _published(_listed(judged), (str(tree),), each.name, None, output)
-        except UsageError as error:
-            output.note(f"crdiff: {error}")
-            failed += 1
-            continue
-        write_whole(folder / each.file, json_of(list_answer(cited)))
-        citations, licence = len(cited.report.rows), each.licence or "no licence stated"
-        output.write(f"{folder / each.file}: {citations:,} citations of {each.name} ({licence})\n")
-    return _FAILED if failed else 0
+    with cite_judge(CiteQuestion((), None, AUTO, None, corpus), output) as judge:
+        for each in repositories:
+            output.note(f"crdiff: {each.name} ...")
+            try:
+                with brought(each) as tree:
+                    judged = replace(judge, folder=str(tree)).judged_once()
+                    cited = _published(_listed(judged), (str(tree),), each.name, None, output)
+            except UsageError as error:
+                output.note(f"crdiff: {error}")
+                failed += 1
+                continue
+            write_whole(folder / each.file, json_of(list_answer(cited)))
+            citations, licence = len(cited.report.rows), each.licence or "no licence stated"
+            output.write(f"{folder / each.file}: {counted(citations, 'citation')} of {each.name} ({licence})\n")
+    return FAILED if failed else 0
 
 
 def _listed(judged: JudgedTree, tests: Sequence[str] = (), *, missing: bool = False) -> CiteList:
@@ -140,7 +150,7 @@ def _published(
     """
     from crdiff.cite_tree.git import repository_of
 
-    found = repository_of(_folder(paths))
+    found = repository_of(folder_of(paths))
     names = {file: _from_top(file, found.top) for file in {row.place.file for row in cited.report.rows}}
     if "-" in names or None in names.values():
         return replace(cited, repository=repository, link=link)
@@ -166,12 +176,6 @@ def _revision(paths: tuple[str, ...], repository: Repository, output: Output) ->
     if repository.revision and git("diff-index", "--quiet", "HEAD", folder=str(repository.top)) is None:
         output.note(f"crdiff: {repository.top} has changes that are not committed: lines may differ from its revision")
     return repository.revision
-
-
-def _folder(paths: tuple[str, ...]) -> str:
-    """Return the folder of the first path: the repository that it is in speaks for all."""
-    first = next((path for path in paths if not path.startswith(GIT) and path != "-"), ".")
-    return first if Path(first).is_dir() else str(Path(first).parent)
 
 
 def _from_top(file: str, top: Path) -> str | None:

@@ -183,11 +183,18 @@ class CiteJudge(Struct, frozen=True, dict=True):
 
     def _judged_from(self) -> tuple[object, ...]:
         """Return all that a verdict rests on besides the files and the code."""
+        from crdiff.cite_tree.git import git
+
         settings = self.settings
         line = b"" if self.corpus.is_recorded else self.corpus.archive.line
+        knows_age = git("rev-parse", "--is-shallow-repository", folder=self.folder)
         asked = (self.at, self.presumed, settings.bare, settings.prefixes, settings.identifiers)
         frozen = [(each.pattern, str(each.release)) for each in settings.paths]
-        return (line, self.facts, *asked, frozen, str(settings.top), str(Path.cwd()))
+        return (line, self.facts, *asked, frozen, str(settings.top), str(Path.cwd()), self.folder, str(knows_age))
+
+    def judged_once(self) -> JudgedTree:
+        """Return what is in the folder judged, and keep nothing of it: it will soon be gone."""
+        return self._judged(self._read((self.folder,)))
 
     def _judged(self, texts: ReadTexts) -> JudgedTree:
         """Return texts with every citation judged."""
@@ -310,7 +317,14 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
         if newer := newer_releases(asked, numbering.dates[-1]):
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
         ahead = question.since == BLAME, _ahead_of(numbering.dates[-1], question, settings)
-        yield CiteJudge(numbering, at, written, asked, settings, output, *ahead, lives.releases[-1].content)
+        told = *ahead, lives.releases[-1].content, folder_of(question.paths)
+        yield CiteJudge(numbering, at, written, asked, settings, output, *told)
+
+
+def folder_of(paths: Sequence[str]) -> str:
+    """Return the folder of the first path: the repository that it is in speaks for all."""
+    first = next((path for path in paths if not path.startswith(GIT) and path != "-"), ".")
+    return first if Path(first).is_dir() else str(Path(first).parent)
 
 
 def _ahead_of(newest: date, question: CiteQuestion, settings: CiteSettings) -> Callable[[str], bool]:

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 _OUTPUT = Output("text", None, quiet=False)
 """Where notes go: editors keep what a server says on standard error."""
-
-
 _SET = {"at": "at", "from": "since", "corpus": "corpus"}
 """What an editor may set in place of options -> the name that it has here."""
 

@@ -11,9 +11,10 @@ import pytest
 from citing import at, citing, numbering
 from msgspec.structs import replace
 
+from crdiff.cite.beside import words_beside
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CiteChecker
 from crdiff.cite.editing import CiteEdit, EditScope, WhyLeft, updates
-from crdiff.cite.evidence import ClauseWords, words_beside
+from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.numbering import NumberUse
 from crdiff.cite.prior import FROM_MEMORY, Releases, Sense, aged, begun_by

@@ -9,6 +9,7 @@ from citing import at, citing, numbering
 
 from crdiff.cite.checking import CiteChecker, by_text
 from crdiff.cite.judging import Verdict
+from crdiff.model.number import ClauseNumber
 
 OLD, NEW = date(2018, 1, 19), date(2026, 8, 7)
 TEXTS = {
@@ -55,3 +56,15 @@ def test_beside_a_tree_that_cites_nothing_a_text_is_judged_as_alone() -> None:
     judge, new = checker(OLD), citing(b"// CR 114.4\n")
     judge.check([])
     assert judge.check_again(new).numbers == checker(OLD).check([new]).numbers
+
+
+def test_numbers_that_were_typed_and_taken_back_say_nothing_of_what_is_typed_next() -> None:
+    """103.7a is 103.8a since 2022-10-07. Of twenty numbers beside it that may come it would be taken for one, too."""
+    judge, new = CiteChecker(numbering(), at(NEW), is_ahead=lambda _: True), citing(b"// CR 103.7a\n", "new.rs")
+    judge.check([citing(TEXTS["old.rs"])])
+    before = judge.check_again(new)
+    for subsection in range(100, 124):
+        rule = next(rule for rule in range(1, 99) if not numbering().uses(ClauseNumber.of(subsection, rule)))
+        judge.check_again(citing(f"// CR {subsection}.{rule}\n".encode(), "new.rs"))
+    assert before.numbers[0].judgement.verdict is Verdict.MOVED
+    assert judge.check_again(new).numbers == before.numbers

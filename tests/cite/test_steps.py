@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from crdiff.changes.compare import compare
+from crdiff.cite.beside import code_beside, passage_after, passage_before, words_beside
 from crdiff.cite.citation import CitedGroup
 from crdiff.cite.cited_by import CitationList, CitedAt, GoingStale, ListedCitation, cited_at, going_stale
-from crdiff.cite.evidence import code_beside, passage_after, passage_before, words_beside
 from crdiff.cite.numbering import NumberUse
 from crdiff.cite.prior import Releases, Sense, fits, leanings, weight_at
 from crdiff.cite.quotations import longest, may_quote, tokens_of

@@ -19,6 +19,7 @@ from crdiff.cite_tree.git import (
     commit_of,
     contents,
     files_in,
+    first_day,
     is_older,
     published,
 )
@@ -81,6 +82,14 @@ def test_where_a_shallow_clone_ends_no_day_is_known(tmp_path: Path) -> None:
     path = _history(tmp_path / "a")
     git(tmp_path, "clone", "-q", "--depth", "1", f"file://{path.parent}", str(tmp_path / "b"))
     assert {line.day for line in blamed_lines(str(tmp_path / "b" / path.name))} == {None}
+
+
+def test_a_tree_was_begun_on_the_day_of_its_first_commit_as_far_as_git_knows(tmp_path: Path) -> None:
+    folder = _history(tmp_path / "engine").parent
+    assert first_day(str(folder)) == date(2012, 8, 1)
+    git(tmp_path, "clone", "-q", "--depth", "1", folder.as_uri(), "shallow")
+    (tmp_path / "plain").mkdir()
+    assert [first_day(str(tmp_path / name)) for name in ("shallow", "plain")] == [None, None]
 
 
 def test_a_file_that_git_does_not_know_has_no_lines(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def test_what_repositories_cite_is_written_for_the_site_and_what_cannot_be_had_i
     (tmp_path / "list.toml").write_text(listed(gone, entry(name="a/engine", address=repository, licence="")))
     done = crdiff("cite", "collect", "citing", "--list", "list.toml")
     assert done.returncode == 2
-    assert "1 citations of a/engine (no licence stated)" in str(done.stdout)
+    assert "1 citation of a/engine (no licence stated)" in str(done.stdout)
     assert "a/gone cannot be had" in str(done.stderr)
     answer = json.loads((tmp_path / "citing" / "a+engine.json").read_text())
     assert (answer["repository"], [each["number"] for each in answer["citations"]]) == ("a/engine", ["704.5a"])

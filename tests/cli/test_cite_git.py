@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from repositories import git
 
+from crdiff.cli.citing import folder_of
 from tests.cli.conftest import Run
 
 FROM = ("--from", "2018-01-19")
@@ -54,6 +55,18 @@ def test_a_change_that_adds_no_citation_is_right_and_says_so(crdiff: Run) -> Non
     answer = crdiff("cite", "check", *FROM, "--diff", "HEAD", "--fail-on", "reused")
     assert answer.returncode == 0
     assert answer.stdout.startswith(b"0 of 0 citations in 0 files to look at, judged by 2026-08-07")
+
+
+@pytest.mark.parametrize(
+    ("paths", "folder"),
+    [(("src",), "src"), (("src/a.rs", "b.md"), "src"), ((), "."), (("-",), "."), (("git:HEAD", "src"), "src")],
+)
+def test_the_repository_that_the_first_path_is_in_knows_the_age_of_a_tree(
+    monkeypatch: pytest.MonkeyPatch, tree: Path, paths: tuple[str, ...], folder: str
+) -> None:
+    """And not the one of the current folder, which may have begun many years earlier or later."""
+    monkeypatch.chdir(tree)
+    assert folder_of(paths) == folder
 
 
 def test_before_the_first_commit_everything_is_added(crdiff: Run, tmp_path: Path) -> None:

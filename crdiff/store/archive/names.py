@@ -131,4 +131,4 @@ def _unknown(archive: NamedRows, name: str) -> UnknownTitle:
         return UnknownTitle(f"{what} in the facts that come with crdiff", f"texts added with {HOW_TO_GET}")
     known = {folded(stay.wording): stay.wording for stay in _titles(archive)} | terms
     near = [repr(known[one]) for one in get_close_matches(folded(name), known, 2)]
-    return UnknownTitle(what, ", ".join([*near, f"or words to look for: 'crdiff search {name}'"]))
+    return UnknownTitle(what, f"{', '.join(near)}{', or ' if near else ''}words to look for: 'crdiff search {name}'")

@@ -1,0 +1,134 @@
+"""What stands beside a citation in a text: the words that it is cited for, its sentence, the code about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from crdiff.cite.citation import CitedGroup
+
+_BEFORE_MAX = 200
+"""Bytes before a citation that can belong to its sentence."""
+_AFTER_MAX = 500
+"""Bytes after it: a comment quotes a clause behind its number, and then quotes it long."""
+_LINES_BEFORE = 2
+"""Lines of a comment before the one with the citation, itself included."""
+_LEADER = re.compile(rb"[ \t]*(//+[/!]?|/?\*+(?!/)|#+|--|;+|>|\|)?[ \t]*")
+_SENTENCE_MAX = 160
+"""Bytes of a sentence on either side of a citation."""
+_SENTENCE_END = re.compile(r"(?<=[a-z)\]\"'`])[.;!?](?=\s)")
+_LINES_OF_CODE = 3
+"""Lines before and after a citation without words that may say what it is about, its own included."""
+_BLANK_MAX = 3
+"""Most bytes of a line that ends a paragraph: a comment's leader alone, or a tag."""
+_OPENED = re.compile(rb"\((?:see|per|cf\.?|by|under|also|e\.g\.)?[\s,]*\Z", re.IGNORECASE)
+"""What opens the brackets that hold a citation, and a word that leads to it."""
+_CLOSED = re.compile(rb"[^()\n]{0,80}\)")
+"""The rest of such brackets."""
+_BEHIND_CODE = re.compile(rb"[;,(){}\]\w\"'][ \t]+(?://|#|/\*)")
+"""Where code ends and a comment begins on its line."""
+_WORD = re.compile(rb"[A-Za-z]{3,}")
+
+
+def words_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
+    """Return the text that `groups[place]` is cited for, comment leaders taken out, up to the citations beside it.
+
+    What follows it counts to the end of its paragraph of comment or prose; code does not. One in brackets stands
+    behind the words that it is cited for: "timestamps (613.7), or dependency (613.8)".
+    """
+    return " ".join(sides(text, groups, place))
+
+
+def sides(text: bytes, groups: Sequence[CitedGroup], place: int) -> tuple[str, str]:
+    """Return `words_beside` in two parts: what stands before the citation, and what stands behind it."""
+    group = groups[place]
+    start = max(groups[place - 1].stop if place else 0, group.start - _BEFORE_MAX)
+    before = text[start : group.start].split(b"\n")
+    above = () if _is_behind_code(text, group.start) else before[-2::-1]
+    near = (*_paragraph(above, _leader_of(text, group.start))[: _LINES_BEFORE - 1][::-1], before[-1])
+    return _plain(near), _following(text, groups, place, _AFTER_MAX)
+
+
+def sentence_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
+    """Return the sentence that a citation stands in, as far as the citations beside it: what it is cited for."""
+    group = groups[place]
+    start = max(groups[place - 1].stop if place else 0, group.start - _SENTENCE_MAX, text.rfind(b"\n", 0, group.start))
+    head = _SENTENCE_END.split(text[start : group.start].decode("utf-8", "replace"))[-1]
+    return f"{head} {_SENTENCE_END.split(_following(text, groups, place, _SENTENCE_MAX))[0]}"
+
+
+def _following(text: bytes, groups: Sequence[CitedGroup], place: int, most: int) -> str:
+    """Return what follows a citation and belongs to it, `most` bytes at most."""
+    group = groups[place]
+    stop = min(groups[place + 1].start if place + 1 < len(groups) else len(text), group.stop + most)
+    inside = _in_brackets(text, groups, place)
+    after = text[group.stop : stop if inside is None else min(stop, inside)].split(b"\n")
+    below = () if _is_behind_code(text, group.start) else after[1:]
+    return _plain((after[0], *_paragraph(below, _leader_of(text, group.start))))
+
+
+def _is_behind_code(text: bytes, at: int) -> bool:
+    """Whether a byte stands in a comment behind code: what stands above and below is code with comments of its own."""
+    start = max(text.rfind(b"\n", 0, at) + 1, at - _BEFORE_MAX)
+    return _BEHIND_CODE.search(text, start, at) is not None
+
+
+def _in_brackets(text: bytes, groups: Sequence[CitedGroup], place: int) -> int | None:
+    """Return where the brackets close that a citation stands in, behind words; None where it stands otherwise."""
+    group = groups[place]
+    start = max(
+        groups[place - 1].stop if place else 0, text.rfind(b"\n", 0, group.start) + 1, group.start - _BEFORE_MAX
+    )
+    before = text[start : group.start]
+    if not _OPENED.search(before) or not _WORD.search(before):
+        return None
+    closed = _CLOSED.match(text, group.stop)
+    return closed.end() if closed else None
+
+
+def code_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
+    """Return the lines about a citation that has hardly a word of its own: it says what the code there does."""
+    start, stop = groups[place].start, groups[place].stop
+    for _ in range(_LINES_OF_CODE):
+        start = text.rfind(b"\n", 0, max(start, 0))
+        stop = text.find(b"\n", stop + 1) if stop >= 0 else stop
+    start = max(start, groups[place - 1].stop if place else 0, groups[place].start - _BEFORE_MAX)
+    stop = min(stop if stop >= 0 else len(text), groups[place].stop + _AFTER_MAX)
+    if place + 1 < len(groups):
+        stop = min(stop, groups[place + 1].start)
+    return text[max(start, 0) : stop].decode("utf-8", "replace")
+
+
+def passage_before(text: bytes, group: CitedGroup) -> str:
+    """Return the comment or paragraph up to a citation, other citations included."""
+    before = text[max(0, group.start - _AFTER_MAX) : group.start].split(b"\n")
+    return _plain((*_paragraph(before[-2::-1], _leader_of(text, group.start))[::-1], before[-1]))
+
+
+def passage_after(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
+    """Return the comment or paragraph from a citation on, it and others included; of one in brackets only these."""
+    group = groups[place]
+    stop = _in_brackets(text, groups, place) or group.stop + _AFTER_MAX
+    after = text[group.start : stop].split(b"\n")
+    return _plain((after[0], *_paragraph(after[1:], _leader_of(text, group.start))))
+
+
+def _plain(lines: Iterable[bytes]) -> str:
+    return b" ".join(_LEADER.sub(b"", line, count=1) for line in lines).decode("utf-8", "replace")
+
+
+def _leader_of(text: bytes, at: int) -> bytes:
+    """Return what opens the line of `at`, b"" where it opens with words or code."""
+    match = _LEADER.match(text, text.rfind(b"\n", 0, at) + 1)
+    return (match and match[1]) or b""
+
+
+def _paragraph(lines: Sequence[bytes], leader: bytes) -> list[bytes]:
+    """Return the first `lines` that go on with the same comment or paragraph."""
+    found: list[bytes] = []
+    for line in lines:
+        said = line.strip()
+        if len(said) <= _BLANK_MAX or (leader and not said.startswith(leader)):
+            break
+        found.append(line)
+    return found
