@@ -42,6 +42,7 @@ _NEW_FROM = 20
 Source: Reilley64/mtgfr invented 11 in section 7 of 2026-08-07; its next releases, made up, have 72 and 97, since a
 subsection came before 716.3a and others.
 """
+_STATED = frozenset({Basis.PIN, Basis.FROM})
 _GONE = frozenset({Verdict.ABSENT, Verdict.MOVED})
 _MIXED_FROM = 2
 """Numbers of either numbering that a text has to have to be called mixed."""
@@ -325,20 +326,23 @@ class CiteChecker:
     def _explained(self, numbers: Sequence[CheckedNumber]) -> Iterator[CheckedNumber]:
         """Yield numbers judged, those that no clause has by what the tree says of them elsewhere, and of itself.
 
-        Beside many numbers of its section that never were and may come, one that was once is as new as they are.
+        Beside many numbers of its section that never were and may come, one that was once is as new as they are, and
+        what one that is there names by then is not known.
         """
         moved = {**self._tree.gone, **self._gone(numbers)}
         new_in = Counter(number.section for number in self._tree.new | self._new(numbers))
         for each in numbers:
             verdict, judgement = each.judgement.verdict, each.judgement
             is_new = verdict in _GONE and self._may_be_newer(each)
+            is_beside_new = new_in[each.number.section] >= _NEW_FROM
             if verdict is not Verdict.RIGHT and is_said_to_be_wrong(each.text.text, each.item.start, each.item.stop):
                 judgement = replace(judgement, verdict=Verdict.MENTIONED)
-            elif is_new and (new_in[each.number.section] >= _NEW_FROM or each.number not in moved):
+            elif is_new and (is_beside_new or each.number not in moved):
                 judgement = replace(judgement, verdict=Verdict.NEWER, numbers=())
             elif verdict is Verdict.ABSENT and each.number in moved and each.basis is not Basis.PIN:
                 judgement = moved[each.number].judgement
-            certainty = Certainty.LIKELY if judgement.verdict is not verdict else each.certainty
+            is_open = is_beside_new and verdict in _OLD and each.basis not in _STATED
+            certainty = Certainty.LIKELY if is_open or judgement.verdict is not verdict else each.certainty
             yield replace(each, judgement=judgement, certainty=certainty)
 
     def _gone(self, numbers: Iterable[CheckedNumber]) -> Mapping[ClauseNumber, CheckedNumber]:

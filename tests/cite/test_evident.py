@@ -162,3 +162,12 @@ def test_a_tree_that_says_it_is_of_the_newest_release_is_still_told_its_slips() 
     found = checker.check([citing(FILLER + "// CR 701.16: sacrifice a creature\n")]).numbers[-1]
     assert (found.judgement.verdict, [str(each) for each in found.judgement.numbers]) == (Verdict.REUSED, ["701.21"])
     assert found.is_slip
+
+
+@pytest.mark.parametrize(("new", "certainty"), [(5, Certainty.SURE), (30, Certainty.LIKELY)])
+def test_beside_many_new_numbers_of_its_section_nothing_is_moved_for_sure(new: int, certainty: Certainty) -> None:
+    """Section 7 of 2026-08-07 ends at 733.8: who cites what is behind it may cite 701.16 as it will be, too."""
+    ahead = "".join(f"// CR 733.{rule}\n" for rule in range(9, 9 + new))
+    checker = CiteChecker(NUMBERS, NEW, words=WORDS, begun=at("2026-02-27"), is_ahead=lambda _: True)
+    found = checker.check([citing(f"{FILLER}{ahead}// CR 701.16: sacrifice a creature\n")]).numbers[-1]
+    assert (found.judgement.verdict, found.certainty) == (Verdict.REUSED, certainty)
