@@ -1,4 +1,4 @@
-"""Pictures of where text went, subsections to the next release and who had a number, and the page on how the rules grew."""
+"""Pictures of where text went and who had a number, and the page on how the rules grew."""
 
 from __future__ import annotations
 

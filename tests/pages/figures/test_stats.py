@@ -12,6 +12,7 @@ from crdiff.history.news import Size
 from crdiff.pages.drawing import HEIGHT, Scale, draw_growth
 from tests.small_releases import RELEASES
 
+
 def test_the_largest_release_is_as_high_as_its_track() -> None:
     sizes = [Size(date(2001, 1, 1), 10, 100, 0, 0, 0, 5, 4), Size(date(2002, 1, 1), 20, 400, 0, 0, 0, 90, 64)]
     scale = Scale(date(2001, 1, 1), date(2003, 1, 1))
