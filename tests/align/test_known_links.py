@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from table import table
 
 from crdiff.align.alignment import Alignment, Followed, Link, mirrored
 from crdiff.align.engine import align_releases
@@ -80,17 +81,7 @@ def editions(shared: Path) -> dict[str, Release]:
     return {str(page.coverage.numbers[0].subsection): page for page in read_pages}
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "removed", "added"),
-    [
-        ("507", "712", ["507.4"], ["712.2", "712.7", "712.9"]),
-        ("507", "718", ["507.4"], ["718.2", "718.7", "718.9"]),
-        ("507", "720", ["507.4"], ["720.2", "720.7", "720.9"]),
-        ("712", "718", [], []),
-        ("718", "720", [], []),
-        ("507", "102", [], []),
-    ],
-)
+@table
 def test_pages_that_quote_one_section_each(
     editions: dict[str, Release], one: str, other: str, removed: list[str], added: list[str]
 ) -> None:
@@ -198,13 +189,7 @@ def test_a_clause_goes_where_readers_find_it(aligned: Aligned, jump: str, heirs:
 
 
 @pytest.mark.xfail(strict=True, reason="both neighbours and the number speak for another rule in its place")
-@pytest.mark.parametrize(
-    ("jump", "old", "new"),
-    [
-        ("2020-08-07 2020-09-25", "700.8", ["206.3"]),  # 700.8 is on a party now
-        ("2002-10-07 2003-03-15", "214.7b", []),  # another rule in its place
-    ],
-)
+@table
 def test_a_place_alone_makes_no_link(aligned: Aligned, jump: str, old: str, new: list[str]) -> None:
     assert partners(aligned(*jump.split()))[0][old] == new
 
@@ -272,38 +257,14 @@ def test_it_holds_the_other_way_round_too() -> None:
     assert found == {("100.1",): ("100.1",), ("100.4", "100.2"): ("100.2",), (): ("100.3",)}
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "said"),
-    [
-        ('[[link]]\nold = ["100.9"]\nnew = []\nreason = "x"', 1, "100.9, which the old text does not have"),
-        ('\n[[link]]\nold = []\nnew = ["100.3"]\nreason = "x"', 2, "100.3, which the new text does not have"),
-        (
-            '[[link]]\nold = ["100.1"]\nnew = []\nreason = "x"\n[[link]]\nold = ["100.1"]\nnew = []\nreason = "y"',
-            5,
-            "another has decided on",
-        ),
-    ],
-)
+@table
 def test_an_override_that_no_longer_fits_is_an_error_with_its_line(text: str, line: int, said: str) -> None:
     with pytest.raises(OverrideError, match=said) as error:
         align_releases(release_of(OLD), release_of(NEW, "2009-07-11"), parse_overrides(text))
     assert error.value.line == line
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("[[link]", "not TOML"),
-        ("[[links]]\nold = []", "tables"),
-        ('link = [{old = ["1"], new = [], reason = "x"}]', "not written as tables"),
-        ('[[link]]\nold = ["100.1"]\nnew = []', "incomplete"),
-        ('[[link]]\nold = ["100.1"]\nnew = []\nreason = ""', "incomplete"),
-        ('[[link]]\nold = []\nnew = []\nreason = "x"', "names no clause"),
-        ('[[link]]\nold = ["rule"]\nnew = []\nreason = "x"', "not a clause number"),
-        ('[[link]]\nold = "100.1"\nnew = []\nreason = "x"', "expected a list"),
-        ('[[link]]\nold = ["100.1", "100.2"]\nnew = ["100.1", "100.2"]\nreason = "x"', "many to many"),
-    ],
-)
+@table
 def test_what_is_no_decision_is_refused(text: str, said: str) -> None:
     with pytest.raises(OverrideError, match=said):
         parse_overrides(text)

@@ -6,6 +6,7 @@ from datetime import date
 
 import msgspec
 import pytest
+from table import table
 
 from crdiff.errors import CorpusError
 from crdiff.store.text_file import Text, TomlFile
@@ -45,18 +46,7 @@ def test_values_are_read_by_their_types() -> None:
     assert [part.name for part in value.one] == ["first", "second"]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ('"A title"', '""', "a.toml:3: title: "),
-        ("2008-02-01", "2008", "a.toml:4: day: Expected `date`, got `int`"),
-        ('note = ""', 'nite = ""', "a.toml:8: unknown key 'nite'"),
-        ('"second"', "2", "a.toml:11: one[1].name: Expected `str`, got `int`"),
-        ('name = "second"', "", "a.toml:10: one[1]: Object missing required field `name`"),
-        ('title = "A title"\n', "", "a.toml:3: Object missing required field `title`"),
-        ("[[one]]", "[[one", "a.toml:6: "),
-    ],
-)
+@table
 def test_what_is_wrong_is_named_with_its_line(old: str, new: str, said: str) -> None:
     with pytest.raises(CorpusError) as error:
         TomlFile(TEXT.replace(old, new), Whole, "a.toml", 3)

@@ -8,6 +8,7 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from table import table
 
 from crdiff.text.nearest import NEAREST_MAX, NearestSentences, RareWords, likeness_of_sketches, nearest, sketch
 from crdiff.text.same_words import few_letters_apart, mended, sentences_as_printed, words_alone
@@ -89,17 +90,7 @@ WORDS = st.lists(
 )
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        "A player's \"legend rule\" can't apply.",
-        "A player?s ?legend rule? can?t apply.",
-        "A player\ufffds \ufffdlegend rule\ufffd can\ufffdt apply.",
-        "a player’s  “Legend Rule”\ncan’t apply",
-        "A player's _legend rule_ can't apply!",
-        "A player's ‘legend-rule’ can't apply;",
-    ],
-)
+@table
 def test_marks_and_what_a_carrier_has_in_their_place_are_no_words(other: str) -> None:
     assert words_alone("A player’s “legend rule” can’t apply.") == words_alone(other)
 
@@ -131,14 +122,7 @@ def test_sentences_are_printed_as_they_stand_and_none_is_lost(text: str) -> None
     assert not text[at:].strip()
 
 
-@pytest.mark.parametrize(
-    ("meant", "printed"),
-    [
-        ("but in that case it has trample", "but n that case it hsa trample"),
-        ("simultaneously played", "simultaneoulsy palyed"),
-        ("the cost is lost", "the cost is lsot"),
-    ],
-)
+@table
 def test_misprints_that_the_next_text_mends_are_no_words(meant: str, printed: str) -> None:
     assert mended(meant, printed, meant) == meant
 

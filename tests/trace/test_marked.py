@@ -8,6 +8,7 @@ from pathlib import Path
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given
+from table import table
 
 from crdiff.checks.inputs import reviews_beside
 from crdiff.errors import CorpusError, UnknownNumber
@@ -166,16 +167,7 @@ def test_accepting_the_same_wording_again_replaces_its_reason() -> None:
     assert accepted([BURN], [again]) == (again,)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "not toml at all",
-        'a = "b"',
-        '["check"]\nclause = [{ release = "2008" }]',
-        '["check"]\nclause = [{ release = "2008-02-01", wording = 12, reason = "read" }]',
-        '["check"]\nclause = [{ release = "2008-02-01", wording = "0123456789abcdef", reason = false }]',
-    ],
-)
+@table
 def test_another_file_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(CorpusError, match="not a file of reviews"):
         read_reviews(text)

@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from table import table
 
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError, UnknownRelease
@@ -98,33 +99,7 @@ def test_addresses_of_the_years_before_2014_are_dead(corpus: EmbeddedCorpus) -> 
     assert corpus.known_release(date(2024, 6, 8)) is None
 
 
-EDITION = "editions/718-markdown/edition.toml"
-
-BROKEN = [
-    (EDITION, 'dialect = "markdown"', 'dialect = "latin"', ":13: there is no dialect 'latin'; expected lesson or"),
-    (EDITION, "release = 2021-07-23", "release = 2021", ":6: release: Expected `date`, got `int`"),
-    (EDITION, "release = 2021-07-23", "release = 2020-07-23", ":6: release 2020-07-23 is not within 2021-07-23 to"),
-    (EDITION, 'coverage = ["718"]', 'coverage = ["rule"]', ":12: 'rule' is not a clause number"),
-    (EDITION, 'id = "718-markdown"', 'id = "719"', ":1: id is '719'; expected '718-markdown', the name of"),
-    (EDITION, '"rules.md"', '"../secret"', ":14: file is '../secret'; expected a name without folders"),
-    (EDITION, 'dated_by = "window"', 'dated_by = "me"', ":9: dated_by: Invalid enum value 'me'"),
-    ("catalog.toml", "effective = 1999-11-01", "effective = 1998-11-01", ":11: 1998-11-01 after 1999-04-23"),
-    ("lineages.toml", 'id = "2003-10-01-507"', 'id = "2003-10-01-999"', ":4: there is no life '2003-10-01-999'"),
-    ("lives.txt", "crdiff known lives 2", "crdiff known lives 9", ": is no file of known lives; expected"),
-    ("lives.txt", "2009-07-11 710.5", "2009-07-12 710.5", ": the line is neither a release nor a life"),
-    ("annotations/mana-burn.md", "+++\n", "---\n", "a note without head or text"),
-    ("annotations/mana-burn.md", "title = ", "titel = ", ":2: unknown key 'titel'"),
-    ("annotations/mana-burn.md", "removed 2003", "vanished 2003", "a claim is '2009-07-11 vanished 2003-10-01-507.4'"),
-    (
-        "annotations/mana-burn.md",
-        "2009-07-11 removed 2003",
-        "2009-02-30 removed 2003",
-        "a claim is '2009-02-30 removed",
-    ),
-]
-
-
-@pytest.mark.parametrize(("file", "old", "new", "expected"), BROKEN)
+@table
 def test_a_broken_file_is_one_line_with_its_place(
     file: str, old: str, new: str, expected: str, spoiled: Callable[[str, str, str], Path]
 ) -> None:
@@ -165,38 +140,7 @@ def test_an_edition_whose_text_is_missing_or_no_rules_is_one_line(copied: Path) 
         loaded.text(loaded.edition("718-markdown"))
 
 
-TEXT = "editions/718-markdown/rules.md"
-
-MISMATCHES = [
-    (TEXT, "Some cards", "Many cards", "its sha256 is"),
-    (TEXT, "**718.9.**", "**718.10.**", "718.10 has no lineage in 2021-07-23"),
-    (TEXT, "**718.2.**", "**718.1.**", "718.1 is printed again with another text"),
-    (EDITION, '["718"]', '["718", "104"]', "quotes 718, edition.toml declares 718, 104"),
-    (EDITION, '"markdown"', '"lesson"', "looks like the dialect markdown"),
-    (EDITION, '"markdown"', '"lesson"', "no rules found by the dialect lesson"),
-    (EDITION, '"rules.md"', '"rules.txt"', "the text cannot be read"),
-    (EDITION, "last = 2022-09-08", "last = 2022-09-09", "names the release 2022-09-09"),
-    ("catalog.toml", "effective = 1999-04-23", "effective = 1999-04-22", "lives.txt: names the release 1999-04-23"),
-    ("annotations/mana-burn.md", '"2003-10-01-507.4"', '"2003-10-01-507.5"', "is about 2003-10-01-507.5"),
-    ("annotations/mana-burn.md", "releases = [1999-04-23", "releases = [1999-04-24", "names the release 1999-04-24"),
-    ("annotations/mana-burn.md", "first = 2009-07-11", "first = 2009-07-12", "names the release 2009-07-12"),
-    (
-        "annotations/mana-burn.md",
-        "1999-04-23-mana-burn",
-        "1999-04-23-mana-bum",
-        "is about 1999-04-23-mana-bum, which is not",
-    ),
-    (
-        "annotations/mana-burn.md",
-        "2009-07-11 removed 2003",
-        "2009-07-11 revoked 2003",
-        "which the lives do not confirm",
-    ),
-    ("annotations/opposition-agent.md", 'story = "controlling', 'story = "c', "a part of the story c-another-player"),
-]
-
-
-@pytest.mark.parametrize(("file", "old", "new", "expected"), MISMATCHES)
+@table
 def test_verify_finds_what_does_not_agree(
     file: str, old: str, new: str, expected: str, spoiled: Callable[[str, str, str], Path]
 ) -> None:
