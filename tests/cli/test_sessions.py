@@ -9,6 +9,8 @@ these words are ours:
 - ``corpus NAME`` puts a corpus of `CORPORA` into the folder "home", which is the one that crdiff takes;
 - ``docx FROM TO`` makes a document of Word from the lines of a text; {+words+} are inserted in it, [-words-] deleted;
 - ``… | pick PATH COLUMN …`` prints what a JSON answer has at a path such as ``changes[].new[]``, a line each;
+- ``hub`` starts a stand-in for GitHub; ``hub PATH COLUMN …`` prints what it has, ``hub sets PATH NAME VALUE`` changes
+  it, and ``hub answers STATUS BODY HEADER …`` has it answer so from now on;
 - ``export NAME=VALUE`` and ``cd FOLDER`` last to the end of the case.
 """
 
@@ -21,6 +23,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from shutil import copytree
@@ -29,6 +32,7 @@ from typing import Any, NamedTuple
 import pytest
 from clean_text import CLEAN
 from commands import run_command
+from hub import REPOSITORY, Hub, serving
 from jsonschema import Draft202012Validator
 from repositories import around
 from tracked_document import deleted, docx, inserted, kept, paragraph
@@ -108,11 +112,12 @@ def _cases() -> Iterator[Case]:
 @pytest.mark.parametrize("case", [pytest.param(case, id=f"{case.path.stem}: {case.sentence}") for case in _cases()])
 def test_commands_say_what_was_reviewed(case: Case, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     (tmp_path / "rules.txt").write_text(CLEAN, "utf-8")
-    terminal = Terminal(tmp_path, request.config.stash.setdefault(MADE, {}))
-    for typed in _typed(case.before):
-        terminal.ran(typed)
     title, *_ = re.split(r"^\$ ", case.lines, flags=re.MULTILINE)
-    told = (title + "".join(map(terminal.told, _typed(case.lines)))).rstrip("\n") + "\n"
+    with ExitStack() as held:
+        terminal = Terminal(tmp_path, request.config.stash.setdefault(MADE, {}), held)
+        for typed in _typed(case.before):
+            terminal.ran(typed)
+        told = (title + "".join(map(terminal.told, _typed(case.lines)))).rstrip("\n") + "\n"
     if request.config.getoption("--update-golden"):
         head = f"\n=== {case.sentence}\n"
         case.path.write_text(case.path.read_text("utf-8").replace(head + case.lines, head + told), "utf-8")
@@ -133,8 +138,9 @@ def _typed(lines: str) -> list[str]:
 def _stages(command: str) -> list[str]:
     """Return the parts of a pipe: what runs here alone, what a shell runs together."""
     stages: list[str] = []
+    ours = re.compile("crdiff |pick |hub ")
     for part in command.split(" | "):
-        if stages and not re.match("crdiff |pick ", part) and not re.match("crdiff |pick ", stages[-1]):
+        if stages and not ours.match(part) and not ours.match(stages[-1]):
             stages[-1] += f" | {part}"
         else:
             stages.append(part)
@@ -144,8 +150,10 @@ def _stages(command: str) -> list[str]:
 class Terminal:
     """Runs what is typed, in a folder, with the environment of whoever sits there."""
 
-    def __init__(self, folder: Path, made: dict[str, Path]) -> None:
-        self.folder, self.top, self.made = folder, folder, made
+    hub: Hub
+
+    def __init__(self, folder: Path, made: dict[str, Path], held: ExitStack) -> None:
+        self.folder, self.top, self.made, self.held = folder, folder, made, held
         programs = folder.with_name(f"{folder.name}-programs")
         programs.mkdir()
         (programs / "crdiff").write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m crdiff "$@"\n')
@@ -183,6 +191,16 @@ class Terminal:
                     lines = (self.folder / source).read_text("utf-8").split("\n")
                     made = docx(*map(_paragraph, lines))
                     (self.folder / target).write_bytes(made)
+                case ["hub"]:
+                    self.hub = self.held.enter_context(serving())
+                    there = {"GITHUB_REPOSITORY": REPOSITORY, "GITHUB_SERVER_URL": "https://hub.test"}
+                    self.environment |= there | {"GITHUB_API_URL": self.hub.address, "GITHUB_TOKEN": "ghs_secret"}
+                case ["hub", "answers", status, body, *headers]:
+                    self.hub.refusing = int(status), body.encode(), dict(each.split(": ") for each in headers)
+                case ["hub", "sets", path, name, value]:
+                    _at(self.hub.kept(), path)[0][name] = value
+                case ["hub", path, *columns]:
+                    raw = "".join(f"{_row(each, columns)}\n" for each in _at(self.hub.kept(), path)).encode()
                 case ["pick", path, *columns]:
                     raw = "".join(f"{_row(each, columns)}\n" for each in _at(_json(raw), path)).encode()
                 case ["crdiff", *words]:
@@ -199,7 +217,8 @@ class Terminal:
         return code, raw, noted
 
     def _shown(self, raw: bytes) -> str:
-        said = raw.decode("utf-8", "backslashreplace").replace("\r", "\\r").replace("\ufeff", "\\ufeff")
+        said = re.sub(r"127\.0\.0\.1:\d{4,}", "here", raw.decode("utf-8", "backslashreplace"))
+        said = said.replace("\r", "\\r").replace("\ufeff", "\\ufeff")
         return _OF_TODAY.sub("…", said.replace(str(self.top), "…").replace(str(self.top.parent), "…"))
 
     def _corpus(self, name: str) -> Path:
