@@ -36,10 +36,7 @@ def test_a_number_that_is_none_is_not_taken_for_a_name(written: str) -> None:
         read_asked(written)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [("Mana Burn (Obsolete)", "mana burn"), ("Player’s Turn", "PLAYER'S TURN"), ("Snow-Covered", "snow covered")],
-)
+@table
 def test_two_spellings_of_one_name_are_one(one: str, other: str) -> None:
     assert folded(one) == folded(other)
 

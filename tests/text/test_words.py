@@ -53,10 +53,7 @@ def test_a_number_with_a_full_stop_does_not_end_a_sentence() -> None:
     assert sentences("See rule 704.5a. The player loses.") == ["See rule 704.5a.", "The player loses."]
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [("player's", "players"), ("exiled", "exile"), ("casting", "cast"), ("ability", "abilities"), ("Tapped", "tap")],
-)
+@table
 def test_endings_that_rewriting_changes_freely_do_not_count(one: str, other: str) -> None:
     assert counted_words(one) == counted_words(other)
 

@@ -23,10 +23,7 @@ from tests.changes.conftest import release
 from tests.support.days import in_force, on
 
 
-@pytest.mark.parametrize(
-    "written",
-    ["100.1@2001-01-01", "100.1@2002-02-02", "200.5@2003-03-03", "200.5", "2001-01-01-100.1", "2003-03-03-200.5"],
-)
+@table
 def test_a_clause_is_named_by_a_number_of_any_release_by_its_id_or_an_alias(small: Timeline, written: str) -> None:
     assert small.find(ClauseName.parse(written)).id == "2001-01-01-100.1"
 

@@ -27,39 +27,7 @@ from crdiff.trace.marked import marked_checks
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on
 
-SOURCE = '''
-import pytest
-from pytest import mark
-
-raise RuntimeError("nobody runs this")
-
-pytestmark = [pytest.mark.slow, pytest.mark.clause("102.1")]
-
-@pytest.mark.clause("720.5", "720.5a", release="2024-06-07")
-@mark.clause("104.3a", says="concede")
-def test_two_markers():
-    """A title.
-
-    More of it.
-    """
-
-@pytest.mark.parametrize("who", ["A"])
-def test_of_the_module(who):
-    pass
-
-@pytest.mark.clause("506.2")
-class TestCombat:
-    @pytest.mark.clause("506.2a")
-    async def test_inside(self): ...
-
-    def helper(self): ...
-
-@pytest.mark.clause(NUMBER)
-def test_that_only_running_could_read(): ...
-
-@pytest.mark.clause("1.1")
-def not_a_test(): ...
-'''
+SOURCE = Path(__file__).with_name("marked_source.txt").read_text("utf-8")
 
 
 def test_markers_on_functions_classes_and_modules_are_read() -> None:

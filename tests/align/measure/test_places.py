@@ -104,10 +104,7 @@ def test_a_heading_has_headings_only_as_candidates() -> None:
 UPHEAVED = {"300": "Turns", "300.1": "One thing.", "300.2": "Two things.", "300.3": "Three things."}
 
 
-@pytest.mark.parametrize(
-    ("kept", "is_anew"),
-    [(("300.1", "300.2", "300.3"), False), (("300.1", "300.2"), False), (("300.1",), True), ((), True)],
-)
+@table
 def test_a_chapter_is_written_anew_where_under_half_of_its_texts_stay(kept: tuple[str, ...], is_anew: bool) -> None:
     state = state_of(UPHEAVED, UPHEAVED, {number: number for number in kept})
     assert state.upheaval.has(1, 1) is is_anew
@@ -242,10 +239,7 @@ def test_the_sentences_of_a_new_clause_find_the_nearest_old_ones() -> None:
     assert (best[0].clause, best[2]) == (1, 1.0)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "may"),
-    [(DAMAGE, DAMAGE, True), (DAMAGE, WALL, False), (f"{TAPPED} {DAMAGE}", f"{WALL} {DAMAGE}", True)],
-)
+@table
 def test_two_clauses_may_be_one_only_with_words_in_common(old: str, new: str, may: bool) -> None:
     state = state_of({"300.1": old}, {"300.1": new})
     assert Scorer(state.matching, state.lexicon, state.citations).may_be_one(0, 0) is may

@@ -65,10 +65,7 @@ def test_every_release_with_a_living_address_is_fetched_whole(corpus: Corpus, si
     assert not (corpus.folder / "fetching").exists()
 
 
-@pytest.mark.parametrize(
-    ("kinds", "chosen"),
-    [(("pdf", "docx", "txt"), "txt"), (("pdf", "docx"), "docx"), (("pdf", "rtf", "doc"), "rtf"), (("doc",), "")],
-)
+@table
 def test_plain_text_is_fetched_where_there_is_any_and_a_document_else(kinds: tuple[str, ...], chosen: str) -> None:
     """Of 2014-05-01 only .docx and .pdf were published; what is in a .doc nobody reads."""
     addresses = tuple(Address(kind, f"https://example.org/rules.{kind}", is_dead=False) for kind in kinds)
