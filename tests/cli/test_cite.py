@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from jsonschema import Draft202012Validator
+from table import table_at_once
 
 from crdiff.reports.cite import CiteReport, JudgedBy, badge
 from tests.cli.conftest import Run
@@ -19,24 +20,14 @@ TREE = """\
 """
 
 
-BADGES = {
-    "1 of 1": (1, 0, 0, "100 % current", "brightgreen"),
-    "9,999 of 10,000": (9999, 1, 0, "99.9 % current", "green"),
-    "19 of 20": (19, 1, 0, "95 % current", "yellowgreen"),
-    "949 of 1,000": (949, 51, 0, "94.9 % current", "yellow"),
-    "1 of 1, and a number that the text says is wrong": (1, 0, 3, "100 % current", "brightgreen"),
-    "none of 2": (0, 2, 0, "0 % current", "red"),
-    "none of none": (0, 0, 0, "no citations", "lightgrey"),
-}
-"""Numbers that are right, absent, and mentioned as wrong -> what the badge says."""
-
-
-def test_a_badge_says_100_only_where_every_citation_is_right() -> None:
-    for case, (right, absent, mentioned, said, colour) in BADGES.items():
-        rests_on = JudgedBy(date(2026, 8, 7), date(2026, 8, 7), False, 1, right + absent + mentioned, 3318)
-        counts = {"right": right, "absent": absent, "mentioned": mentioned}
-        found = json.loads(badge(CiteReport(rests_on, (), counts)))
-        assert (found["message"], found["color"]) == (said, colour), case
+@table_at_once
+def test_a_badge_says_100_only_where_every_citation_is_right(
+    right: int, absent: int, mentioned: int, said: str, colour: str
+) -> None:
+    rests_on = JudgedBy(date(2026, 8, 7), date(2026, 8, 7), False, 1, right + absent + mentioned, 3318)
+    counts = {"right": right, "absent": absent, "mentioned": mentioned}
+    found = json.loads(badge(CiteReport(rests_on, (), counts)))
+    assert (found["message"], found["color"]) == (said, colour)
 
 
 GROUP = "// é CR 114.4 and\n// 114.5, é\n"

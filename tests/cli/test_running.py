@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from table import table_at_once
 
 import crdiff as package
 from crdiff.cli.lint import page_in
@@ -37,15 +38,8 @@ def test_the_entry_point_of_the_package_is_the_command_line() -> None:
     assert package.__version__ in done.stdout.decode()
 
 
-def test_without_a_setting_the_addresses_of_checks_are_those_of_the_repository_it_came_from() -> None:
-    for record, page in (
-        (
-            '{"url": "https://github.com/someone/crdiff.git", "vcs_info": {"vcs": "git", "commit_id": "0a1b"}}',
-            "https://github.com/someone/crdiff/blob/0a1b/site/lint.md",
-        ),
-        ('{"url": "file:///home/someone/crdiff", "dir_info": {"editable": true}}', ""),
-        ('{"url": "https://example.org/crdiff", "vcs_info": {"vcs": "git", "commit_id": "0a1b"}}', ""),
-        ("{}", ""),
-        ("no json", ""),
-    ):
-        assert page_in(record) == page
+@table_at_once
+def test_without_a_setting_the_addresses_of_checks_are_those_of_the_repository_it_came_from(
+    record: str, page: str
+) -> None:
+    assert page_in(record) == page
