@@ -219,18 +219,7 @@ def test_every_clause_is_in_a_link(aligned: Aligned, day: str, other: str) -> No
 OLD = {"100.1": "The first rule of the game.", "100.2": "Each player needs a deck of cards.", "100.3": "Draw a card."}
 NEW = {"100.1": "The first rule of the game.", "100.2": "Each player needs a deck of cards.", "100.4": "Play a land."}
 
-SPLIT = """
-# made for a test
-[[link]]
-old = ["100.2"]
-new = ["100.4", "100.2"]
-reason = "the deck is a land now"
-
-[[link]]
-old = ["100.3"]
-new = []
-reason = "drawing is gone"
-"""
+SPLIT = Path(__file__).with_name("split.toml").read_text("utf-8")
 
 
 def number(printed: str) -> ClauseNumber:

@@ -40,20 +40,7 @@ KINDS = (
 """A page of each kind, and the unusual ones of a kind; the last two are filled by their scripts."""
 
 
-BROKEN = r"""() => {
-    const broken = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-        const text = texts.currentNode, range = document.createRange();
-        if (text.parentElement.closest("code, pre, [hidden]")) continue;
-        for (const found of text.data.matchAll(/\b\d{4}-\d\d-\d\d\b|\b\d{3}\.\d+[a-z]*\b|^\s*(CR )?\d{3}\s*$/g)) {
-            range.setStart(text, found.index);
-            range.setEnd(text, found.index + found[0].length);
-            const shown = [...range.getClientRects()].filter((each) => each.width > 0);
-            if (new Set(shown.map((each) => Math.round(each.top))).size > 1) broken.push(found[0]);
-        }
-    }
-    return broken;
-}"""
+BROKEN = Path(__file__).with_name("broken.js").read_text("utf-8")
 """Gives the numbers and days that a page shows on more than one line; in code and addresses they may be."""
 
 CUT = """() => [...document.querySelectorAll("input:not([type=checkbox], [type=radio], [type=range])")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -27,17 +28,7 @@ class Whole(msgspec.Struct, forbid_unknown_fields=True):
     one: tuple[Part, ...] = ()
 
 
-TEXT = """\
-title = "A title"
-day = 2008-02-01
-
-[[one]]
-name = "first"
-note = ""
-
-[[one]]
-name = "second"
-"""
+TEXT = Path(__file__).with_name("table.toml").read_text("utf-8")
 
 
 def test_values_are_read_by_their_types() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,28 +15,7 @@ from crdiff.pages import english
 from crdiff.pages.english import Quotable, with_italics
 from crdiff.pages.render import Prose, inline_html, paragraphs_html, plain_text, read_article, slug
 
-PAGE = """---
-description: What the page is about: in short.
----
-# A *good* title
-
-The lead, with [a link](../model.md#numbers).
-
-## First & foremost
-
-Text with `code <b>` and [a clause](/clause/2003-10-01-507.4/).
-
-### Deeper
-
-- one
-- two
-
-## Second
-
-| a | b |
-|---|---|
-| 1 | 2 |
-"""
+PAGE = Path(__file__).with_name("page.md").read_text("utf-8")
 
 
 @pytest.fixture
