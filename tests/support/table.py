@@ -54,7 +54,7 @@ def _section(test: Test) -> tuple[list[str], list[tuple[str, tuple[Any, ...]]]]:
 
 @cache
 def _sections(path: Path) -> dict[str, str]:
-    parts = path.read_text("utf-8").split("=== ")[1:]
+    parts = path.read_text("utf-8").split("\n=== ")[1:]
     return {f"test_{name.strip().replace(' ', '_')}": lines for name, _, lines in (p.partition("\n") for p in parts)}
 
 
