@@ -192,6 +192,7 @@ class Corpus:
         it. `timeout` is in seconds without data, `limit` in seconds for a whole file, `pause` in seconds between two
         requests. What could not be fetched, or has no known address, is among what is returned.
         """
+        from crdiff.store.texts.books import read_book
         from crdiff.store.texts.fetch import Patience, WantedFile, fetch, without_address
 
         self.close()
@@ -199,7 +200,8 @@ class Corpus:
         wanted = (WantedFile("", url),) if url else absent.wanted
         patience = Patience(timeout, limit)
         fetched = tuple(fetch(self.folder, wanted, patience=patience, pause=pause, progress=self._progress))
-        return fetched if url else (*fetched, *map(without_address, absent.unaddressed))
+        book = read_book(self.book)
+        return fetched if url else (*fetched, *(without_address(each, book) for each in absent.unaddressed))
 
     def no_longer_published(self, since: str | None = None) -> tuple[str, ...]:
         """Return the releases that are not held and are older than all that the publisher still offers.

@@ -291,6 +291,7 @@ def corpus_fetch_command(
         raise UsageError("--since and --url together", "one of them")
     from crdiff.corpus import Corpus
     from crdiff.reports.phrases import counted
+    from crdiff.store.texts.books import read_book
 
     with progress(output, "fetching releases") as shown, Corpus(corpus, progress=shown) as held:
         fetched = held.fetch(since or None, url=url or None, timeout=timeout, limit=limit, pause=pause)
@@ -301,14 +302,13 @@ def corpus_fetch_command(
             " add a text you have with 'crdiff corpus add FILE'"
         )
     handled = [handled_of(one.added) for one in fetched if one.added]
-    return answer(output, handled, list(_failures(fetched)), failed=_UNFETCHED)
+    return answer(output, handled, list(_failures(fetched, read_book(held.book).published)), failed=_UNFETCHED)
 
 
-def _failures(fetched: Sequence[Fetched]) -> Iterator[str]:
+def _failures(fetched: Sequence[Fetched], published: str) -> Iterator[str]:
     """Yield a line for each failure, but one for all files of a host that nobody knows, and one for no address."""
     from crdiff.errors import UnresolvedHost
     from crdiff.reports.phrases import counted
-    from crdiff.store.texts.fetch import PUBLISHED_AT
 
     unresolved = Counter(one.host for one in fetched if isinstance(one.failure, UnresolvedHost))
     for one in fetched:
@@ -321,9 +321,10 @@ def _failures(fetched: Sequence[Fetched]) -> Iterator[str]:
     unaddressed = [one.release for one in fetched if not one.address]
     if unaddressed:
         have, them = ("has", "it") if len(unaddressed) == 1 else ("have", "them")
+        where = f"download from {published} and " if published else ""
         yield (
             f"{counted(len(unaddressed), 'release')} {have} no known address: {', '.join(unaddressed)};"
-            f" download from {PUBLISHED_AT} and add {them} with 'crdiff corpus add FILE'"
+            f" {where}add {them} with 'crdiff corpus add FILE'"
         )
 
 
@@ -394,10 +395,11 @@ def book_new_command(folder: Path, files: Sequence[str]) -> None:
       crdiff book new ./chess laws.txt
       crdiff parse laws.txt --book ./chess
     """
+    from crdiff.book_words import STATED
     from crdiff.dialects.proposal import propose
     from crdiff.output.atomic_file import write_whole
     from crdiff.store.text_file import read_given
-    from crdiff.store.texts.books import STATED, book_toml
+    from crdiff.store.texts.books import book_toml
 
     path = folder / STATED
     if path.exists():

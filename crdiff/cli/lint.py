@@ -122,15 +122,14 @@ def own_vocabulary(settings: Settings) -> ArchiveVocabulary:
     """Return what is known of the archive, with the words, wordings and sentences of the project."""
     import re
 
-    from crdiff.lint.checked_release import RetiredWording
-    from crdiff.lint.wording import ARCHIVE
+    from crdiff.lint.checked_release import ArchiveVocabulary
+    from crdiff.model.book import RetiredWording
     from crdiff.text.normalise import fold_typography
 
     own = tuple(RetiredWording(re.escape(one.old), one.new, one.since, one.old.lower()) for one in settings.retired)
-    return replace(
-        ARCHIVE,
-        words={**ARCHIVE.words, **dict.fromkeys((word.lower() for word in settings.words), 1)},
-        retired=(*ARCHIVE.retired, *own),
+    return ArchiveVocabulary(
+        words=dict.fromkeys((word.lower() for word in settings.words), 1),
+        retired=own,
         sentences=frozenset(map(fold_typography, settings.templates)),
     )
 

@@ -100,9 +100,10 @@ def _releases(ctx: click.Context, _: str) -> Iterable[str]:
 
 def _texts(ctx: click.Context, _: str) -> Iterable[str]:
     """Offer the releases held, the names of the newest two, and the editions; files for anything else."""
+    from crdiff.book_words import embedded_folder
     from crdiff.history.nearest import LATEST, PREVIOUS
     from crdiff.store.texts.corpus_folder import listing
-    from crdiff.store.texts.home import embedded_folder, home
+    from crdiff.store.texts.home import home
 
     held = dict.fromkeys(name.partition(".")[0] for name in listing(home(_corpus(ctx))))
     editions = sorted(path.parent.name for path in embedded_folder().glob("editions/*/edition.toml"))

@@ -71,15 +71,14 @@ def read(
 def _read_book(raw: bytes, name: str, decoded: Decoded, book: Book) -> Release:
     """Return a release of another book: its publisher's own text, in the form that official texts have."""
     from crdiff.dialects import layout, manual, official
-    from crdiff.dialects.parts import AFTER_THE_RULES
 
-    numbers, text, after = numbers_of(book.numbers), without_markers(decoded.text), book.after or AFTER_THE_RULES
+    numbers, text, headings = numbers_of(book.numbers), without_markers(decoded.text), book.headings
     source = _source(raw, name, decoded, book.form, numbered_lines(decoded.text, book.numbers).reason)
     if book.form == "manual":
-        release = manual.parse(text, source, numbers, book.furniture, after)
+        release = manual.parse(text, source, numbers, book.furniture, headings)
     else:
-        blocks = layout.read_layout(text, numbers, book.furniture, after) if book.form == LAYOUT else None
-        release = official.parse(text, source, numbers, blocks, after)
+        blocks = layout.read_layout(text, numbers, book.furniture, headings) if book.form == LAYOUT else None
+        release = official.parse(text, source, numbers, blocks, headings)
     return replace(release, coverage=quoted_coverage(release), book=book.name, unchecked=book.unchecked)
 
 

@@ -6,8 +6,8 @@ import json
 import shutil
 from pathlib import Path
 
+from crdiff.book_words import embedded_folder
 from crdiff.store.texts.folder import TextFolder, identify
-from crdiff.store.texts.home import embedded_folder
 from tests.cli.conftest import Run
 from tests.small_releases import RELEASES, release_text
 from tests.store.server import serving

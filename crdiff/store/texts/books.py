@@ -13,17 +13,14 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from crdiff.book_words import STATED, embedded_books, embedded_folder, folder_of
 from crdiff.errors import UsageError
-from crdiff.model.book import MAGIC, Book
-from crdiff.model.number import NUMBERS, ClauseNumber, NumberGrammar, numbers_of
+from crdiff.model.book import MAGIC, Book, Headings
+from crdiff.model.number import ClauseNumber, NumberGrammar, numbers_of
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.text_file import read_text
-from crdiff.store.texts.home import embedded_folder
 
-STATED = "book.toml"
-"""Name of the file that states what a book is, in its folder, and which one, in the folder of a corpus."""
 _VARIABLE = "CRDIFF_BOOK"
-_BOOKS = "books"
 _TITLED = re.compile(r'^titled = "([^"]+)"$', re.MULTILINE)
 _TITLE_WITHIN = 1000
 """Bytes at the beginning of a text that hold its title."""
@@ -41,12 +38,9 @@ def book_folder(name: str) -> Path:
 
     Raises `UsageError` where there is none.
     """
-    embedded = embedded_folder()
-    folder = embedded if name == MAGIC else embedded / _BOOKS / name
-    if Path(name).is_absolute() or not (folder / STATED).is_file():
-        folder = Path(name)
+    folder = folder_of(name)
     if not (folder / STATED).is_file():
-        known = ", ".join((MAGIC, *sorted(path.parent.name for path in embedded.glob(f"{_BOOKS}/*/{STATED}"))))
+        known = ", ".join((MAGIC, *(path.name for path in embedded_books())))
         raise UsageError(f"there is no book {name!r}", f"one of {known}, or a folder with a file {STATED}")
     return folder
 
@@ -98,16 +92,16 @@ def _read(path: Path, kind: type[_T]) -> _T:
 
 def book_toml(book: Book) -> str:
     """Return the ``book.toml`` that states a book, without what every book has that says nothing else."""
-    numbers = _stated(book.numbers)
-    said = _stated(replace(book, numbers=NUMBERS))
-    return "\n".join((*said, "", "[numbers]", *numbers, ""))
+    tables = (("headings", book.headings), ("numbers", book.numbers))
+    below = (line for name, each in tables if (stated := [*_stated(each)]) for line in ("", f"[{name}]", *stated))
+    return "\n".join((*_stated(book), *below, ""))
 
 
-def _stated(value: Book | NumberGrammar) -> Iterator[str]:
+def _stated(value: Book | Headings | NumberGrammar) -> Iterator[str]:
     """Yield a line of TOML for each field that differs from its default: JSON writes strings and lists as TOML does."""
     for each in fields(value):
         stated = getattr(value, each.name)
-        if stated != each.default and each.name != "numbers":
+        if stated != each.default and not isinstance(stated, Struct):
             yield f"{each.name} = {json.dumps(stated, ensure_ascii=False)}"
 
 
@@ -126,5 +120,5 @@ def called_by_its_title(raw: bytes) -> str:
 @cache
 def _titled() -> tuple[tuple[str, str], ...]:
     """Return names and titles of the books that come with crdiff: each text is asked for them, so no TOML is parsed."""
-    files = sorted(embedded_folder().glob(f"{_BOOKS}/*/{STATED}"))
-    return tuple((path.parent.name, found[1]) for path in files if (found := _TITLED.search(read_text(path))))
+    titled = ((folder.name, _TITLED.search(read_text(folder / STATED))) for folder in embedded_books())
+    return tuple((name, found[1]) for name, found in titled if found)

@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from crdiff.book_words import STATED
 from crdiff.errors import CorpusError, OverrideError, UnknownRelease
 from crdiff.history.nearest import LATEST, PREVIOUS, is_date, read_date
 from crdiff.model.book import MAGIC
 from crdiff.output.fingerprints import code_fingerprint
 from crdiff.store.text_file import read_table, read_text, write_table
-from crdiff.store.texts.books import STATED, book_folder, book_of
+from crdiff.store.texts.books import book_folder, book_of
 from crdiff.version import __version__
 
 if TYPE_CHECKING:
