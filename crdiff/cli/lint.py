@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from crdiff.book_words import STATED, folder_of
 from crdiff.cli import options as cli
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.project_settings import OWN_FILE, find_table, settings_of, table_of
@@ -383,6 +384,8 @@ class LintRun(Struct, frozen=True):
         file, lines = file_of(name), self.texts.lines(name)
         _check_markers(lines, file or name)
         release = self.texts.read(name)
+        if release.unchecked:
+            check_ids(release.unchecked, str(folder_of(release.book) / STATED))
         before = self._before(name, file or name, release)
         older = tuple(self.texts.read(old) for old in before)
         if older:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
 
 from msgspec import Struct
 
@@ -11,6 +10,10 @@ from crdiff.model.number import NUMBERS, NumberGrammar
 
 MAGIC = "mtg-cr"
 """The name of the Comprehensive Rules of Magic: a text of which nobody says otherwise is of these."""
+
+
+FORMS = ("official", "layout", "manual")
+"""The forms of texts that crdiff reads by itself."""
 
 
 class Headings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,8 +98,8 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     the lint that it is not made for. `asked` says what may be searched for, and `tried` are lines of Markdown with
     searches to try; `sample` and `term` are a number and a glossary entry as people ask for them. `form` is how its
     texts are laid out: as official ones of Magic, as ``pdftotext -layout`` gives them, or as manuals, whose paragraphs
-    have no numbers. `words` are its vocabulary. `furniture` are patterns of lines that each page repeats, and
-    `headings` are those of its parts.
+    have no numbers; any other form is the name of a reader that is installed. `words` are its vocabulary. `furniture`
+    are patterns of lines that each page repeats, and `headings` are those of its parts.
     """
 
     name: str
@@ -116,6 +119,6 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     numbers: NumberGrammar = NUMBERS
     words: BookWords = BookWords()
     unchecked: tuple[str, ...] = ()
-    form: Literal["official", "layout", "manual"] = "official"
+    form: str = "official"
     furniture: tuple[str, ...] = ()
     headings: Headings = HEADINGS

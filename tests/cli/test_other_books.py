@@ -66,3 +66,10 @@ def test_mkdocs_makes_the_pages_of_the_book_that_the_texts_are_of(chess: Run) ->
     page = (chess.folder / "public" / "rules" / "2.1" / "index.html").read_text()
     assert "A bishop moves" in page
     assert not OF_MAGIC.search(page)
+
+
+def test_a_check_that_does_not_exist_is_refused_with_the_file_that_names_it(crdiff: Run, tmp_path: Path) -> None:
+    book = write_book(tmp_path)
+    (book / "book.toml").write_text('unchecked = ["doubled-wrd"]\n' + (book / "book.toml").read_text())
+    told = crdiff.refused("lint", releases(tmp_path)[0], "--book", "chess")
+    assert "chess/book.toml: there is no check 'doubled-wrd'; expected doubled-word" in told

@@ -14,8 +14,8 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from crdiff.book_words import STATED, embedded_books, embedded_folder, folder_of
-from crdiff.errors import UsageError
-from crdiff.model.book import MAGIC, Book, Headings
+from crdiff.errors import CorpusError, UsageError
+from crdiff.model.book import FORMS, MAGIC, Book, Headings
 from crdiff.model.number import ClauseNumber, NumberGrammar, numbers_of
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.text_file import read_text
@@ -51,7 +51,31 @@ def read_book(name: str = MAGIC) -> Book:
 
     Raises `CorpusError` for a spoiled ``book.toml``.
     """
-    return replace(_read(book_folder(name) / STATED, Book), name=name)
+    path = book_folder(name) / STATED
+    book = _read(path, Book)
+    for place, pattern in _patterns(book) if name != MAGIC else ():
+        try:
+            re.compile(pattern)
+        except re.error as error:
+            line = next((at for at, each in enumerate(read_text(path).split("\n"), 1) if each.startswith(place)), 0)
+            what = f"{pattern!r} is not a regular expression: {error}"
+            raise CorpusError(what, path=str(path), line=line) from None
+    if book.form not in FORMS:
+        from crdiff.dialects.registry import reader_called
+
+        try:
+            reader_called(book.form)
+        except UsageError as error:
+            raise error.at(str(path)) from None
+    return replace(book, name=name)
+
+
+def _patterns(book: Book) -> Iterator[tuple[str, str]]:
+    """Yield the regular expressions that a book states, each with the key of its line."""
+    yield from (("furniture", each) for each in book.furniture)
+    yield ("dated", book.headings.dated)
+    yield from ((key, getattr(book.numbers, key)) for key in ("section", "subsection", "rules", "sections", "examples"))
+    yield from (("retired", each.old) for each in book.words.retired)
 
 
 def book_for(name: str) -> Book | None:
