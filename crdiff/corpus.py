@@ -70,8 +70,9 @@ class Corpus:
     `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
     a text is added. Questions bring the store up to date with the texts first. `executor` does that work, and reads the
     texts that are added (all cores of this machine if None). `progress` is called with the pieces done and their number
-    whenever something takes long: files added or fetched, batches of releases aligned. `book` names the rule book of
-    the first texts that are added, or is the path of its folder; by default it is that of which they have the title. A
+    whenever something takes long: files added or fetched, batches of releases aligned. `book` names the rule book
+    that is asked about, and that texts added are of, or is the path of its folder: by default it is that of the first
+    text, and texts with the title of another are put beside. A
     corpus without texts answers from the facts that come with crdiff, as far as they go: `is_recorded`.
 
     Releases and days are asked for as dates, as ISO dates written out, by the code or the name of their set ("DOM",
@@ -92,6 +93,10 @@ class Corpus:
         book: str | None = None,
     ) -> None:
         self.folder = home(folder)
+        if book:
+            from crdiff.store.texts.books import folder_for
+
+            self.folder = folder_for(self.folder, book)
         self._asked_book = book
         self._executor = executor
         self._progress = progress

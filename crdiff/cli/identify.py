@@ -22,9 +22,9 @@ from crdiff.cli.options import (
     ROWS,
     answers,
     asked_corpus,
+    asks_corpus,
     ci_writers,
     command,
-    corpus_option,
     flag,
     named_kinds,
     option,
@@ -54,7 +54,7 @@ _FOUND = 1
 @flag("--today", "Write FILE itself, its quotations as the rules read today.")
 @option("--jobs", "Processes to work with.", type=click.IntRange(1, 64), default=1, show_default=True)
 @answers(*ROWS, "html", *CI_FORMATS)
-@corpus_option
+@asks_corpus
 def identify_command(
     *,
     files: tuple[str, ...],

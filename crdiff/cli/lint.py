@@ -174,7 +174,7 @@ def releases_against(file: str, release: Release, texts: Texts, output: Output) 
     from crdiff.lint.once_right import release_before, releases_once_right
     from crdiff.store.archive.names import StoredNumbers
 
-    with cli.asked_corpus(texts.corpus, output) as asked:
+    with cli.asked_corpus(str(texts.folder), output) as asked:
         if asked.is_recorded:
             raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'")
         numbers = StoredNumbers(asked.archive)

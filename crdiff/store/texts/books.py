@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TypeVar
 
 from msgspec import Struct
@@ -21,6 +21,10 @@ from crdiff.output.atomic_file import write_whole
 from crdiff.store.text_file import read_text
 
 _VARIABLE = "CRDIFF_BOOK"
+TEXTS = "texts"
+"""Name of the folder of the texts, in the folder of a corpus."""
+_BESIDE = "books"
+"""Name of the folder of further books, in the folder of a corpus."""
 _TITLED = re.compile(r'^titled = "([^"]+)"$', re.MULTILINE)
 _TITLE_WITHIN = 1000
 """Bytes at the beginning of a text that hold its title."""
@@ -106,6 +110,23 @@ def stated_book(corpus: Path) -> str:
     """Return the name of the book that the folder of a corpus states, "" where it states none."""
     path = corpus / STATED
     return _read(path, _Named).name if path.is_file() else ""
+
+
+def folder_for(corpus: Path, book: str | None) -> Path:
+    """Return where a corpus keeps its texts of `book`, by default of the one of its first text, in the folder itself.
+
+    Each other book has a folder of its own below it, which is a corpus in all respects.
+    """
+    if book is None:
+        return corpus
+    own = stated_book(corpus) or (MAGIC if (corpus / TEXTS).is_dir() else "")
+    return corpus if own in {"", book} else corpus / _BESIDE / PurePath(book).name
+
+
+def books_beside(corpus: Path) -> dict[str, Path]:
+    """Return the folders of the other books of which a corpus has texts, by their names."""
+    found = sorted(path.parent for path in corpus.glob(f"{_BESIDE}/*/{TEXTS}") if any(path.iterdir()))
+    return {book_of(folder): folder for folder in found}
 
 
 def _read(path: Path, kind: type[_T]) -> _T:
