@@ -119,11 +119,12 @@ def _unpaired_quote(text: str) -> int | None:
     if '"' in text:
         return text.rindex('"') if text.count('"') % 2 else None
     opened: list[int] = []
-    for found in re.finditer("[“”]", text):
+    opening, closing = "„“" if "„" in text else "“”"  # German ones are closed by the mark that opens English ones
+    for found in re.finditer(f"[{opening}{closing}]", text):
         at = found.start()
-        if found[0] == "”" and opened:
+        if found[0] == closing and opened:
             opened.pop()
-        elif found[0] == "”" or _points_back(text, at):
+        elif found[0] == closing or _points_back(text, at):
             return at
         elif opened:
             return opened[-1]

@@ -19,9 +19,9 @@ FORMS = ("official", "layout", "manual")
 class Headings(Struct, frozen=True, forbid_unknown_fields=True):
     """By what the parts of a text are recognised: headings, in lower case, and the line with its date.
 
-    `after` are those of what follows the glossary or the rules. `dated` is a regular expression with the groups `day`,
-    `month` and `year` where an English one will not do, and `months` are the months as it names them; else it has
-    their numbers.
+    `after` are those of what follows the glossary or the rules. `dated` is a regular expression with the groups
+    ``day``, ``month`` and ``year`` where an English one will not do, and `months` are the months as it names them; else
+    it has their numbers.
     """
 
     contents: str = "contents"

@@ -195,7 +195,7 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
 
 NUMBERS = NumberGrammar()
 """The numbers of the Comprehensive Rules."""
-DOTTED = r"[0-9]{1,2}(?:\.[0-9]{1,3}){1,4}(?:[:¶][0-9]{1,3}|[a-z]{0,2})"
+DOTTED = r"(?:[0-9]{1,2}|[IVXLC]{1,7})(?:\.[0-9]{1,3}){1,4}(?:[:¶][0-9]{1,3}|[a-z]{0,2})"
 """The numbers of books in which a full stop stands between section and subsection, where the book does not matter."""
 MARKED = "[1-9][0-9]{0,2}[:¶][0-9]{1,3}"
 """The number of a rule right under a section, where the book does not matter."""
@@ -393,8 +393,11 @@ _NUMERALS = {"C": 100, "XC": 90, "L": 50, "XL": 40, "X": 10, "IX": 9, "V": 5, "I
 
 @cache
 def _roman(ordinal: int) -> str:
-    found = next(((sign, worth) for sign, worth in _NUMERALS.items() if worth <= ordinal), None)
-    return found[0] + _roman(ordinal - found[1]) if found else ""
+    found = ""
+    for sign, worth in _NUMERALS.items():
+        count, ordinal = divmod(ordinal, worth)
+        found += count * sign
+    return found
 
 
 def _from_roman(numeral: str) -> int:

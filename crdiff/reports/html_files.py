@@ -15,7 +15,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.changes.change import ExampleChange, Op, Part, Quoted, Rewording, Segment
+from crdiff.model.book import MAGIC
 from crdiff.model.number import ClauseNumber, next_number
+from crdiff.model.release import Release
 from crdiff.reports import identified, labels, phrases
 from crdiff.reports.diff import marked, quoted
 from crdiff.reports.formats import escaped
@@ -42,13 +44,20 @@ def template(name: str) -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(labels=labels, phrases=phrases, excerpt=excerpt, side=side, op=Op, part=Part)
+    environment.globals.update(
+        rules_called=rules_called, labels=labels, phrases=phrases, excerpt=excerpt, side=side, op=Op, part=Part
+    )
     environment.filters.update(anchor=labels.anchor, markdown=safe_html)
     environment.filters["first_upper"] = lambda text: text[:1].upper() + text[1:]
     environment.filters["minified_style"] = lambda text: Markup(rcssmin.cssmin(text))
     environment.filters["minified_script"] = lambda text: Markup(rjsmin.jsmin(text))
     environment.tests["with_redline"] = labels.has_redline
     return environment.get_template(name)
+
+
+def rules_called(release: Release) -> str:
+    """Return what a document calls the rules of a release: of other books than Magic's the title that it prints."""
+    return "Comprehensive Rules" if release.book == MAGIC else release.title or "Rules"
 
 
 class _WithoutPictures(mistune.HTMLRenderer):
@@ -68,9 +77,10 @@ _IDENTIFIED_HTML_CONTEXT = 25
 """How many unchanged words are shown on each side of a difference."""
 
 
-def identified_html(documents: Sequence[IdentifiedDocument]) -> str:
-    """Return the answer as an HTML document."""
-    return template("identified.html").render(documents=documents, said=identified, context=_IDENTIFIED_HTML_CONTEXT)
+def identified_html(documents: Sequence[IdentifiedDocument], rules: str = "Comprehensive Rules") -> str:
+    """Return the answer as an HTML document; `rules` is what those are called that are quoted."""
+    context = _IDENTIFIED_HTML_CONTEXT
+    return template("identified.html").render(documents=documents, said=identified, context=context, rules=rules)
 
 
 _BLANK = re.compile(r"\n\s*\n")
@@ -152,8 +162,9 @@ class RenumberedRun(Struct, frozen=True):
 
 
 class Bulletin(Struct, frozen=True):
-    """What a bulletin prints: the names of both texts, sentences, rewordings, sections, new numbers."""
+    """What a bulletin prints: what the `rules` are called, the names of both texts, sentences, rewordings, sections, new numbers."""
 
+    rules: str
     old: str
     new: str
     sentences: tuple[str, ...]
@@ -165,16 +176,25 @@ class Bulletin(Struct, frozen=True):
 def bulletin_of(review: DraftReview) -> Bulletin:
     """Return what players are told: what says something else now, and nothing that only its editor has to do."""
     view, alignment = review.view, review.view.comparison.alignment
-    sections = tuple(section for subject in by_subject(review) if (section := _section(subject)).entries)
-    renumbered = tuple(_runs(review.renumbered))
+    numbers = alignment.new.numbers
+    sections = tuple(section for subject in by_subject(review) if (section := _section(subject, numbers)).entries)
+    renumbered = tuple(_runs(review.renumbered, numbers))
     is_new = sections or renumbered or view.comparison.rewordings
     told = f"These rules replace those of {view.old_name}" if is_new else f"No rule changed since {view.old_name}"
     incomplete = (*map(excerpt_sentence, alignment.excerpts), *map(break_sentence, alignment.breaks))
     sentences = (told, *incomplete)
-    return Bulletin(view.old_name, view.new_name, sentences, view.comparison.rewordings, sections, renumbered)
+    return Bulletin(
+        rules_called(alignment.new),
+        view.old_name,
+        view.new_name,
+        sentences,
+        view.comparison.rewordings,
+        sections,
+        renumbered,
+    )
 
 
-def _section(subject: SubjectChanges) -> BulletinSection:
+def _section(subject: SubjectChanges, numbers: type[ClauseNumber]) -> BulletinSection:
     """Return the changes of a subject that players are told of, a new clause together with those under it."""
     entries: list[BulletinEntry] = []
     head: ClauseNumber | None = None
@@ -183,7 +203,7 @@ def _section(subject: SubjectChanges) -> BulletinSection:
         if entry is None:
             continue
         is_new_rule = item.change.part is Part.RULES and not entry.old
-        number = ClauseNumber.parse(entry.number) if is_new_rule else None
+        number = numbers.parse(entry.number) if is_new_rule else None
         if number and head and number.within(head):
             above = entries[-1]
             entries[-1] = replace(above, new=above.new + entry.new, notes=above.notes + entry.notes)
@@ -232,13 +252,13 @@ def _example(example: ExampleChange) -> BulletinExample:
     return BulletinExample(f"Example {place.at + 1}{became}", excerpt(example.redline, _CONTEXT))
 
 
-def _runs(rows: Iterable[Renumbered]) -> Iterator[RenumberedRun]:
+def _runs(rows: Iterable[Renumbered], numbers: type[ClauseNumber]) -> Iterator[RenumberedRun]:
     """Yield the clauses that were renumbered, those that follow each other together, in the order they had.
 
     What only follows a clause above it is not named again.
     """
-    titles = {ClauseNumber.parse(row.old): row.title for row in rows}
-    heirs = {ClauseNumber.parse(row.old): ClauseNumber.parse(row.new) for row in rows}
+    titles = {numbers.parse(row.old): row.title for row in rows}
+    heirs = {numbers.parse(row.old): numbers.parse(row.new) for row in rows}
     runs: list[list[ClauseNumber]] = []
     for old in sorted(heirs):
         if _follows(old, heirs):
@@ -278,7 +298,7 @@ def review_bulletin(review: DraftReview) -> str:
 
 
 def _blocks(bulletin: Bulletin) -> Iterator[str]:
-    yield f"# Comprehensive Rules changes, {escaped(bulletin.new)}"
+    yield f"# {escaped(bulletin.rules)} changes, {escaped(bulletin.new)}"
     yield from (f"{escaped(sentence)}." for sentence in bulletin.sentences)
     if bulletin.rewordings:
         yield "## Wordings"
