@@ -445,14 +445,15 @@ def next_number(number: ClauseNumber) -> ClauseNumber:
 
 
 _WORDS = "mtg|magic|comprehensive|comp|cr|sections?|subsections?|rules?|subrules?|number|no"
-_BEFORE = rf"""[ "'“”‘’«»(\[{{<]*(?:(?:{_WORDS}|[§#])[ .:]*)*"""
+_QUOTED = r"""[ "'“”‘’«»(\[{<]*"""
 _AFTER = r"""[ .,;:!?"'“”‘’«»)\]}>]*"""
 _APART = re.compile(r"[ ()]")
 
 
 @cache
 def _written(grammar: NumberGrammar) -> re.Pattern[str]:
-    return re.compile(rf"{_BEFORE}({grammar.written}){_AFTER}", re.ASCII | re.IGNORECASE)
+    before = rf"{_QUOTED}(?:(?:{_WORDS}|{grammar.rules}|{grammar.sections}|[§#])[ .:]*)*"
+    return re.compile(rf"{before}({grammar.written}){_AFTER}", re.ASCII | re.IGNORECASE)
 
 
 def written_number(written: str, numbers: type[ClauseNumber] = ClauseNumber) -> ClauseNumber | None:

@@ -162,7 +162,7 @@ class RenumberedRun(Struct, frozen=True):
 
 
 class Bulletin(Struct, frozen=True):
-    """What a bulletin prints: what the `rules` are called, the names of both texts, sentences, rewordings, sections, new numbers."""
+    """What a bulletin prints: names of the `rules` and of both texts, sentences, rewordings, sections, new numbers."""
 
     rules: str
     old: str

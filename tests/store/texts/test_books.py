@@ -16,6 +16,7 @@ from crdiff.store.embedded.lives import known_dates
 from crdiff.store.texts.books import (
     book_folder,
     book_of,
+    books_beside,
     called_by_its_title,
     named_book,
     numbers_in,
@@ -100,15 +101,19 @@ def test_a_corpus_of_a_book_answers_in_its_numbers(tmp_path: Path) -> None:
     assert corpus.check("2.1.2a", CHESS["2.1.1a"]).verdict == "holds"
 
 
-def test_a_corpus_takes_no_text_of_another_book(tmp_path: Path) -> None:
+def test_a_corpus_has_a_folder_for_each_further_book(tmp_path: Path) -> None:
     corpus = Corpus(tmp_path / "corpus", book=str(write_book(tmp_path)))
     corpus.add(*releases(tmp_path))
     other = tmp_path / "netrunner.txt"
     other.write_text("Netrunner Comprehensive Rules\n\n1. General\n\n1.1. Cards\n\n1.1.1. A card.\n")
     with pytest.raises(UnrecognisedText, match=f"is a text of the book {NETRUNNER}"):
-        corpus.add(other)
-    with pytest.raises(UsageError, match="holds texts of the book"):
-        Corpus(corpus.folder, book=MAGIC).add(*releases(tmp_path))
+        corpus.add(other)  # the book was asked for
+    beside = Corpus(corpus.folder, book=MAGIC)
+    fill(beside.folder)
+    assert (beside.book, beside.folder) == (MAGIC, corpus.folder / "books" / MAGIC)
+    assert books_beside(corpus.folder) == {MAGIC: beside.folder}
+    assert [str(run.number) for run in Corpus(corpus.folder).history("2.1.2").runs] == ["2.1.1", "2.1.2"]
+    assert Corpus(corpus.folder, book=MAGIC).history("710").runs
 
 
 def test_a_book_of_which_nothing_is_known_says_so_before_a_text_is_added(tmp_path: Path) -> None:
