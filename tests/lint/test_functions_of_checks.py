@@ -57,6 +57,7 @@ def numbers(faults: Iterable[Fault]) -> list[str]:
 NO_FAULTS: list[tuple[Check, str, str]] = [
     (encoding_damage, "Does a player win? See magic.wizards.com/rules?a=b for that.", "a question, and an address"),
     (unmarked_examples, "An example shows how a player wins.", "a sentence about examples"),
+    (unmarked_examples, "Effects, actions and turns end.", "a sentence that begins as a word with an E"),
     (card_counts, "Two cards (Mindslaver and Sorin Markov) allow a player to win.", "as many names"),
     (card_counts, "One card (such as Mindslaver and Sorin Markov) allows that.", "only some of them"),
     (unbalanced_quotes, "A player says “win” and “lose.”", "both closed"),
