@@ -269,9 +269,8 @@ def encoding_damage(checked: CheckedRelease) -> Iterator[Fault]:
         yield Fault(f"a character was lost or mangled: “{around}”", match[0], passage, match.start(), match.end())
 
 
-_NEARLY = re.compile(
-    r"(?:For [Ee]xample:|Ex\.?:|(?!Examples?:)(?:E(?=[a-z]*(?:x|mpl))[a-z]{5,7}|[A-Za-z]xample)s?[:;.,])\s"
-)
+_SLIP = r"E(?=[a-z]*(?:x|mpl))[a-z]{5,7}"  # "Exmaple", but not "Effects"
+_NEARLY = re.compile(rf"(?:For [Ee]xample:|Ex\.?:|(?!Examples?:)(?:{_SLIP}|[A-Za-z]xample)s?[:;.,])\s")
 
 
 def unmarked_examples(checked: CheckedRelease) -> Iterator[Fault]:

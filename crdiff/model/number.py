@@ -452,7 +452,9 @@ _APART = re.compile(r"[ ()]")
 
 @cache
 def _written(grammar: NumberGrammar) -> re.Pattern[str]:
-    before = rf"{_QUOTED}(?:(?:{_WORDS}|{grammar.rules}|{grammar.sections}|[§#])[ .:]*)*"
+    before = (
+        rf"{_QUOTED}(?:(?:{_WORDS}|{grammar.rules}|{grammar.sections}|[§#])[ .:]*)*+"  # whatever is a word twice is one
+    )
     return re.compile(rf"{before}({grammar.written}){_AFTER}", re.ASCII | re.IGNORECASE)
 
 
