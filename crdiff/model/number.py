@@ -452,9 +452,8 @@ _APART = re.compile(r"[ ()]")
 
 @cache
 def _written(grammar: NumberGrammar) -> re.Pattern[str]:
-    before = (
-        rf"{_QUOTED}(?:(?:{_WORDS}|{grammar.rules}|{grammar.sections}|[§#])[ .:]*)*+"  # whatever is a word twice is one
-    )
+    words = f"{_WORDS}|{grammar.rules}|{grammar.sections}|[§#]"
+    before = rf"{_QUOTED}(?:(?:{words})[ .:]*)*+"  # possessive, since a word may be named twice
     return re.compile(rf"{before}({grammar.written}){_AFTER}", re.ASCII | re.IGNORECASE)
 
 
