@@ -26,7 +26,6 @@ from click.core import ParameterSource
 from crdiff.cli.output import Output, progress
 from crdiff.cli.texts import AS_OF, Texts
 from crdiff.errors import UsageError
-from crdiff.model.book import MAGIC
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -198,6 +197,7 @@ def folder_asked(corpus: str | None, book: str | None) -> str | None:
     """
     if not (book or os.environ.get("CRDIFF_BOOK")):
         return corpus
+    from crdiff.model.book import MAGIC
     from crdiff.store.texts.books import book_of, books_beside, folder_for, named_book
     from crdiff.store.texts.corpus_folder import listing
     from crdiff.store.texts.home import home
