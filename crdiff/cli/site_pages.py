@@ -400,27 +400,28 @@ class BookSite(Struct, frozen=True, dict=True):
 
 def books_of_site(corpus: Path | None, wanted: Wanted, folder: str = "") -> tuple[BookSite, ...]:
     """Return the sites of the other books of a corpus, each below the name of its book in the `folder` of our pages."""
+    from crdiff.pages import address
     from crdiff.pages.site import frame_of
     from crdiff.store.texts.books import book_of, books_beside, read_book
 
     beside = books_beside(corpus) if corpus else {}
-    titles = {"": read_book(book_of(corpus)).title if corpus else ""} | {
-        f"{each.name}/": read_book(name).title for name, each in beside.items()
-    }
+    first = address.RULES[1:] if folder else ""  # a project has a home of its own
+    books = [("", first, read_book(book_of(corpus)).title)] if corpus else []
+    books += [(f"{each.name}/", "", read_book(name).title) for name, each in beside.items()]
     found = []
     for each in beside.values():
         texts, path = SiteTexts(each), f"{each.name}/"
         archive = replace(read_site(texts), full_text=wanted.full_text or "none")
         archive.prepare()
-        others = tuple((f"../{other}", title) for other, title in titles.items() if other != path)
+        others = tuple((f"../{other}", page, title) for other, page, title in books if other != path)
         frame = frame_of(archive, f"{wanted.url}{path}" if wanted.url else "")
         found.append(BookSite(f"{folder}{path}", texts, archive, replace(frame, report=wanted.report, books=others)))
     return tuple(found)
 
 
-def links_to_books(beside: Iterable[BookSite]) -> tuple[tuple[str, str], ...]:
-    """Return where the other books of a site are, from the root of the pages of the first, and what they are called."""
-    return tuple((f"{PurePath(each.prefix).name}/", each.frame.book.title) for each in beside)
+def links_to_books(beside: Iterable[BookSite]) -> tuple[tuple[str, str, str], ...]:
+    """Return the other books of a site as the frame of the first has them."""
+    return tuple((f"{PurePath(each.prefix).name}/", "", each.frame.book.title) for each in beside)
 
 
 def _source(texts: SiteTexts, wanted: Wanted, results: Path | None, full_text: str) -> str:

@@ -21,7 +21,7 @@
     ["notes", ["notes", "pages"], "Stories, notes and pages", 4],
   ];
   // The other books of the site, each a group
-  const BOOKS = JSON.parse(groups.dataset.books ?? "[]").map(([under, title], at) => ["book-" + at, ["rules", "earlier", "glossary", "former"], title, 3, under]);
+  const BOOKS = JSON.parse(groups.dataset.books ?? "[]").map(([under, , title], at) => ["book-" + at, ["rules", "earlier", "glossary", "former"], title, 3, under]);
   const NEXT = 20;
   const SHORT = 2;  // letters: a word so short is looked for as it is, not as a beginning, which half of all texts have
   const SNIPPET = 300;  // characters of a text that are shown
