@@ -118,7 +118,7 @@ LINES = {
         parse texts/alt.txt | diff 2001-01-01 2001-03-01 | history II.1.2a | history iv.1.1 | number "Regel II.1.1"
         show II.1 | search Läufer | lint 2001-03-01 --against 2001-01-01 | lint texts/alt.txt
         renumbering 2001-01-01 2001-03-01 | whatsnew --since 2001-02-01 II.1 | blame II.1.2 | corpus verify | stats
-        explain 2001-01-01 2001-03-01 II.1.1a | review texts/alt.txt texts/neu.txt --bulletin
+        explain 2001-01-01 2001-03-01 II.1.1a | review texts/alt.txt texts/neu.txt --format text
         renumber texts/neu.txt --against texts/alt.txt | cite check texts/alt.txt""",
     "several": """
         search move | search move --book texts/chess | search move --book mtg-cr | number 710
@@ -159,8 +159,7 @@ LINES = {
         lint moved.txt --against before.txt --select stale-reference --against rules.txt
         lint moved.txt --against before.txt --select stale-reference --against rules.txt --all""",
     "reviewing": """
-        review rules.txt draft.txt --format text | review rules.txt redated.txt --format text
-        review rules.txt moved.txt --bulletin""",
+        review rules.txt draft.txt --format text | review rules.txt redated.txt --format text""",
     "editions": """
         explain 507-crystal-keep 720-mtg-wiki 507.4 | diff 718-markdown 720-mtg-wiki | search legend --quiet
         diff 507-crystal-keep player-mtg-wiki""",
@@ -182,7 +181,7 @@ LINES = {
         lint --explain zzz | review rules.txt nowhere.txt | review rules.txt | review 718-markdown --as-of 11.7.2009
         review rules.txt draft.txt --concerns draft.txt | review rules.txt draft.txt --checks nowhere.py
         review rules.txt draft.txt --checks rules.txt | review rules.txt draft.txt --checks a --concerns b
-        review rules.txt draft.txt --bulletin --format json | review rules.txt draft.txt --concerns nowhere.json
+        review rules.txt draft.txt --format markdown | review rules.txt draft.txt --concerns nowhere.json
         show 720 --at 2009-13-45 --quiet | blame 720.5 --at yesterday --quiet | corpus fetch --since 2009
         renumbering 2009-13-45 2009-07-11 --quiet | whatsnew --since 2009-13-45 --quiet | corpus remove 2009-13-45
         diff previous latest | lint latest | show 720.6 --at latest --quiet | whatsnew --since latest --quiet
