@@ -31,8 +31,8 @@ from crdiff.store.build.recorded import recorded_archive
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.store.embedded.editions import compare_editions, edition_texts
 from crdiff.store.text_file import read_raw
-from crdiff.store.texts.books import book_folder, book_of
-from crdiff.store.texts.corpus_folder import MANIFEST, TEXTS, listing
+from crdiff.store.texts.books import TEXTS, book_folder, book_of
+from crdiff.store.texts.corpus_folder import MANIFEST, listing
 from crdiff.trace.engines import EngineResults, PlayedEngine, played_engines
 from crdiff.trace.following import gather_lineages
 from crdiff.trace.switches import rule_set

@@ -77,12 +77,18 @@ def check_site(out: Path, notice: str) -> Sequence[Path]:
         text = page.read_text("utf-8")
         assert not OF_MAGIC.search(text), page
         assert notice in text, page
+    check_links(out)
+    return pages
+
+
+def check_links(out: Path) -> None:
+    """Check that every link within a site leads to a page of it."""
+    for page in sorted(out.rglob("*.html")):
         words = _Words()
-        words.feed(text)
+        words.feed(page.read_text("utf-8"))
         if page.name != "404.html":
             inside = (link.partition("#")[0].partition("?")[0] for link in words.links if "//" not in link)
             assert [link for link in inside if link and not _leads_somewhere(page.parent / unquote(link))] == [], page
-    return pages
 
 
 def _leads_somewhere(path: Path) -> bool:

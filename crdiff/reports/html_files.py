@@ -13,6 +13,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from crdiff.changes.change import Op, Part
+from crdiff.model.book import MAGIC
+from crdiff.model.release import Release
 from crdiff.reports import identified, labels, phrases
 from crdiff.reports.identified import IdentifiedDocument
 from crdiff.reports.review import LEVELS, SENTENCES, DraftReview, by_subject
@@ -35,13 +37,20 @@ def template(name: str) -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(labels=labels, phrases=phrases, excerpt=excerpt, side=side, op=Op, part=Part)
+    environment.globals.update(
+        rules_called=rules_called, labels=labels, phrases=phrases, excerpt=excerpt, side=side, op=Op, part=Part
+    )
     environment.filters.update(anchor=labels.anchor, markdown=safe_html)
     environment.filters["first_upper"] = lambda text: text[:1].upper() + text[1:]
     environment.filters["minified_style"] = lambda text: Markup(rcssmin.cssmin(text))
     environment.filters["minified_script"] = lambda text: Markup(rjsmin.jsmin(text))
     environment.tests["with_redline"] = labels.has_redline
     return environment.get_template(name)
+
+
+def rules_called(release: Release) -> str:
+    """Return what a document calls the rules of a release: of other books than Magic's the title that it prints."""
+    return "Comprehensive Rules" if release.book == MAGIC else release.title or "Rules"
 
 
 class _WithoutPictures(mistune.HTMLRenderer):
@@ -61,9 +70,10 @@ _IDENTIFIED_HTML_CONTEXT = 25
 """How many unchanged words are shown on each side of a difference."""
 
 
-def identified_html(documents: Sequence[IdentifiedDocument]) -> str:
-    """Return the answer as an HTML document."""
-    return template("identified.html").render(documents=documents, said=identified, context=_IDENTIFIED_HTML_CONTEXT)
+def identified_html(documents: Sequence[IdentifiedDocument], rules: str = "Comprehensive Rules") -> str:
+    """Return the answer as an HTML document; `rules` is what those are called that are quoted."""
+    context = _IDENTIFIED_HTML_CONTEXT
+    return template("identified.html").render(documents=documents, said=identified, context=context, rules=rules)
 
 
 _BLANK = re.compile(r"\n\s*\n")

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from proofs import apply
 from table import table
 
+from crdiff.book_words import words_of
 from crdiff.changes.change import Op, Segment
 from crdiff.changes.description.describer import Describer
 from crdiff.changes.description.lists import is_recount
 from crdiff.changes.description.redline import compare_as_printed, pieces, steps
 from crdiff.changes.english import Usage
-from crdiff.changes.frames.frames import NO_FRAMES, frames_of, mana_added, pronouns, shortened
+from crdiff.changes.frames.frames import NO_FRAMES, frames_of, pooled, pronouns, shortened
 from crdiff.changes.frames.quotations import brackets, own_names, quotations
 from crdiff.changes.furniture import is_furniture
 from crdiff.changes.keyed_text import key_new, key_of, key_old
@@ -26,6 +27,7 @@ from crdiff.changes.proof.rewriting import Rewriter
 from crdiff.changes.rewordings.replacements import ANY, halves, replacements, shared
 from crdiff.changes.rows import clause_rows, other_rows
 from crdiff.changes.text_pair import Edit, TextPair, side_by_side
+from crdiff.model.book import MAGIC
 from crdiff.model.number import ClauseNumber
 from tests.changes.conftest import aligned, change_of, compared, release, shown
 
@@ -83,6 +85,8 @@ NUMBERS = NumberMap(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())
 """Nothing is known of any number."""
 
 
+CARDS = words_of(MAGIC).cards
+assert CARDS
 REWRITER = Rewriter((), NUMBERS, Usage(release({"100.1": "It is."}), release({"100.1": "It is."})))
 """Knows no rewording."""
 
@@ -141,14 +145,15 @@ def test_a_number_word_counts_the_items_again_where_they_grew_by_as_many() -> No
         (own_names, "A Clone dies when Clone does.", "A Clone dies when this creature does."),
         (shortened, "Activate this ability only once.", "Activate only once."),
         (shortened, "“You may activate this ability only once” is one.", "“You may activate only once” is one."),
-        (mana_added, "It would put cards into a player’s hand.", "It would add cards to a player’s hand."),
+        (pooled, "It would put cards into a player’s hand.", "It would add cards to a player’s hand."),
         (brackets, "[This creature] can’t block.", "This creature can’t block."),
     ],
 )
 def test_a_frame_is_silent_where_the_words_may_mean_something_else(
-    frame: Callable[[TextPair], Iterator[Edit]], old: str, new: str
+    frame: Callable[..., Iterator[Edit]], old: str, new: str
 ) -> None:
-    assert list(frame(pair(old, new))) == []
+    words = () if frame is pronouns else (CARDS,)
+    assert list(frame(pair(old, new), *words)) == []
 
 
 def test_texts_without_the_words_of_a_frame_have_none() -> None:
@@ -157,10 +162,10 @@ def test_texts_without_the_words_of_a_frame_have_none() -> None:
 
 def test_a_quotation_is_between_its_marks_and_names_its_owner() -> None:
     text = key_new("Clone says “You may draw.” It is so.", NUMBERS)
-    (quoted,) = quotations(text)
+    (quoted,) = quotations(text, CARDS)
     assert text.printed(quoted.start, quoted.stop) == "You may draw."
     assert quoted.owner == ("clone",)
-    assert quotations(key_new("Clone says “You may draw.", NUMBERS)) == []
+    assert quotations(key_new("Clone says “You may draw.", NUMBERS), CARDS) == []
 
 
 def test_a_text_is_its_words_and_the_gaps_between_them() -> None:

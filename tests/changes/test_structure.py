@@ -13,6 +13,7 @@ from table import table
 
 from crdiff.align.alignment import Alignment, PartLink
 from crdiff.align.engine import align_releases
+from crdiff.book_words import words_of
 from crdiff.changes.change import Change, Comparison, Facet, Part, Quoted, Structure
 from crdiff.changes.compare import compare, compare_releases
 from crdiff.changes.english import Usage, agrees, plurals_of, singulars_of
@@ -22,6 +23,7 @@ from crdiff.changes.rewordings.families import ChangedText, UnchangedText, patte
 from crdiff.changes.rewordings.mining import mine
 from crdiff.changes.text_pair import side_by_side
 from crdiff.dialects.registry import read
+from crdiff.model.book import MAGIC
 from crdiff.model.clause import Span
 from crdiff.model.release import GlossaryEntry, Paragraph, Release, Source
 from tests.changes.conftest import aligned, compared
@@ -308,7 +310,9 @@ def bench(alignment: Alignment, comparison: Comparison) -> Bench:
     return Bench(
         comparison,
         numbers,
-        Rewriter(patterns(mine(changed, unchanged)), numbers, Usage(alignment.old, alignment.new)),
+        Rewriter(
+            patterns(mine(changed, unchanged)), numbers, Usage(alignment.old, alignment.new), words_of(MAGIC).cards
+        ),
         mechanical,
     )
 

@@ -9,9 +9,9 @@ from subprocess import run
 import pytest
 from table import table
 
+from crdiff.book_words import embedded_folder
 from crdiff.cite_tree.collecting import brought, read_repositories
 from crdiff.errors import UsageError
-from crdiff.store.texts.home import embedded_folder
 from tests.cli.conftest import Run
 
 ADDRESS = "https://example.org/a/b.git"

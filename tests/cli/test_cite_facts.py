@@ -9,9 +9,9 @@ import pytest
 from cut_lives import cut_lives
 from repositories import git
 
+from crdiff.book_words import embedded_folder
 from crdiff.history.known_releases import HEAD
 from crdiff.model.fingerprint import digest
-from crdiff.store.texts.home import embedded_folder
 from tests.cli.conftest import Run
 from tests.store.server import serving
 

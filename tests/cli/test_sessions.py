@@ -38,13 +38,14 @@ from repositories import around
 from tracked_document import deleted, docx, inserted, kept, paragraph
 
 from crdiff import __version__
+from crdiff.book_words import embedded_folder
 from crdiff.reports.schemas import schema
 from crdiff.store.embedded.corpus import load_corpus
-from crdiff.store.texts.home import embedded_folder
 from tests.cli.conftest import PLAYING, Run, built
 from tests.marked_book import write_bread
 from tests.other_book import OF_MAGIC, releases, write_book
 from tests.revoked_releases import REVOKED_RELEASES
+from tests.roman_book import write_spiel
 from tests.small_releases import RELEASES
 
 FOLDER = Path(__file__).parents[1] / "golden" / "sessions"
@@ -80,9 +81,11 @@ CORPORA: dict[str, Callable[[Path], object]] = {
     "chess": partial(_of_book, "chess", lambda folder: releases(write_book(folder).parent)),
     "moved": lambda folder: built(folder, TWO_RELEASES),
     "revoked": lambda folder: built(folder, REVOKED_RELEASES),
+    "spiel": partial(_of_book, "spiel", write_spiel),
 }
 """The small releases; a book with marked numbers; an entry of 2003 that is called obsolete in the next release, and
-another that shares a title; a book about chess; 720.1a, which was reworded as 723.1a; a rule that was revoked."""
+another that shares a title; a book about chess; 720.1a, which was reworded as 723.1a; a rule that was revoked; a
+German book with Roman numerals."""
 
 
 _OF_TODAY = re.compile(
@@ -123,7 +126,7 @@ def test_commands_say_what_was_reviewed(case: Case, tmp_path: Path, request: pyt
         case.path.write_text(case.path.read_text("utf-8").replace(head + case.lines, head + told), "utf-8")
     else:
         assert told.strip() == case.lines.strip()
-    assert case.path.stem not in {"bread", "chess"} or not OF_MAGIC.search(told.replace("crdiff", ""))
+    assert case.path.stem not in {"bread", "chess", "spiel"} or not OF_MAGIC.search(told.replace("crdiff", ""))
 
 
 MADE = pytest.StashKey[dict[str, Path]]()

@@ -27,6 +27,7 @@ from msgspec import Struct
 
 from crdiff.errors import CorpusError, CrdiffError, DownloadError, StoreError, UnrecognisedText, UnresolvedHost
 from crdiff.history.known_lives import KnownLives
+from crdiff.model.book import Book
 from crdiff.model.corpus import KnownRelease
 from crdiff.output.lock import writing
 from crdiff.output.long_work import Progress
@@ -237,9 +238,6 @@ class _SafeRedirects(HTTPRedirectHandler):
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-PUBLISHED_AT = "https://magic.wizards.com/en/rules"
-"""The publisher's page with the newest release, and links to it as plain text, Word and PDF."""
-
 _KINDS = ("txt", "docx", "rtf", "pdf")
 """Endings of files to fetch, best first: of 2014-05-01, 2014-06-01 and 2014-07-18 no plain text was published."""
 _PATIENCE = 120.0
@@ -304,10 +302,10 @@ def missing_releases(corpus: Path, known: Sequence[KnownRelease], since: str) ->
     )
 
 
-def without_address(release: str) -> Fetched:
-    """Return the failure of a release without a known address."""
-    failure = DownloadError(f"release {release} has no known address", f"a file added from {PUBLISHED_AT}")
-    return Fetched(release, "", None, failure)
+def without_address(release: str, book: Book) -> Fetched:
+    """Return the failure of a release of `book` without a known address."""
+    expected = f"a file added from {book.published}" if book.published else "a file added"
+    return Fetched(release, "", None, DownloadError(f"release {release} has no known address", expected))
 
 
 def address_of(release: KnownRelease) -> str:

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from table import table
 
+from crdiff import book_words
+from crdiff.book_words import embedded_folder
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError, UnknownRelease
 from crdiff.model.corpus import DatedBy
@@ -18,8 +20,6 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
 from crdiff.store.archive.words import KnownSentences
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
-from crdiff.store.texts import home
-from crdiff.store.texts.home import embedded_folder
 from tests.small_releases import LASTS, MANA_BURN, SOME_CARDS
 
 EDITIONS = ["507-crystal-keep", "712-judge-school", "718-markdown", "720-mtg-wiki", "player-mtg-wiki"]
@@ -136,13 +136,13 @@ def test_an_edition_whose_text_is_missing_or_no_rules_is_one_line(copied: Path) 
 def test_an_installed_crdiff_uses_the_corpus_in_the_package(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = copied.parent / "site-packages" / "crdiff"
     shutil.copytree(copied, package / "embedded")
-    monkeypatch.setattr(home, "__file__", str(package / "store" / "texts" / "home.py"))
+    monkeypatch.setattr(book_words, "__file__", str(package / "book_words.py"))
     assert embedded_folder() == package / "embedded"
     assert len(load_corpus().editions) == len(EDITIONS)
 
 
 def test_without_a_corpus_there_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(home, "__file__", str(tmp_path / "crdiff" / "store" / "texts" / "home.py"))
+    monkeypatch.setattr(book_words, "__file__", str(tmp_path / "crdiff" / "book_words.py"))
     with pytest.raises(CorpusError, match="no embedded corpus; expected a folder crdiff/embedded in the package"):
         load_corpus()
 
