@@ -100,6 +100,7 @@ def test_a_release_opens_one_pull_request_with_its_table_and_one_issue(day: Run,
     assert git(bare, "rev-parse", f"{TABLE}^") == git(bare, "rev-parse", "main")
     assert "100755" in git(bare, "ls-tree", TABLE, "src/a.rs")
     assert issue["title"] == "Citations of the rules to decide on, 2026-04-17"
+    assert [each["name"] for each in hub.labels] == ["crdiff"]
     assert hub.tokens == {f"Bearer {TOKEN}"}
     after = git(bare.parent, "status", "--porcelain"), git(bare.parent, "for-each-ref", "refs/heads", "refs/crdiff")
     assert before == after
@@ -126,7 +127,7 @@ def test_a_second_run_updates_and_opens_nothing_again(day: Run, hub: Hub, bare: 
     said = _lines(day, "--to", "2026-04-17")
     assert said[0] == "crdiff/table: updated https://hub.test/pulls/1"
     assert said[2] == "issue: updated https://hub.test/issues/2"
-    assert (len(hub.pulls), len(hub.issues)) == (1, 1)
+    assert (len(hub.pulls), len(hub.issues), len(hub.labels)) == (1, 1, 1)
     assert "### Edits" in hub.pulls[0]["body"]
     assert git(bare, "for-each-ref") == first, "the same edits are the same commit"
 
@@ -275,4 +276,16 @@ def test_a_service_that_refuses_is_quoted_without_the_token_and_never_followed_e
 def test_a_push_that_is_refused_ends_the_run_before_anything_is_opened(day: Run, hub: Hub, bare: Path) -> None:
     git(bare.parent, "remote", "set-url", "origin", "nowhere")
     assert day.refused("-q") == "crdiff: git does not reach 'origin'; expected a remote of that name that can be read"
+    assert (hub.pulls, hub.issues) == ([], [])
+
+
+def test_a_push_that_is_refused_says_why_in_the_words_of_git(day: Run, hub: Hub, bare: Path) -> None:
+    hook = bare / "hooks" / "pre-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\necho 'branches of robots are not taken: //robot:ghs_secret@hub.test' >&2\nexit 1\n")
+    hook.chmod(0o755)
+    line = day.refused("-q")
+    assert line.startswith("crdiff: git could not push 'crdiff/table' to 'origin': remote: branches of robots are not")
+    assert "pre-receive hook declined" in line
+    assert TOKEN not in line
     assert (hub.pulls, hub.issues) == ([], [])
