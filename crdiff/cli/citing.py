@@ -118,7 +118,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
         settings = self.settings
         line = b"" if self.corpus.is_recorded else self.corpus.archive.line
         rests_on = line, self.facts, self.at, self.presumed, settings.prefixes, settings.identifiers
-        found = remembered(rests_on, [str(Path(path).resolve()) for path in self.paths or (".",)], self.cache)
+        found = remembered(rests_on, [os.fsencode(Path(path).resolve()) for path in self.paths or (".",)], self.cache)
         if found.complaint:
             self.output.note(f"crdiff: {found.complaint}")
         return found
