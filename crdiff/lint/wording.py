@@ -35,8 +35,8 @@ def retired_wordings(checked: CheckedRelease) -> Iterator[Fault]:
         if wording.release > effective or wording.core not in checked.lowered:
             continue
         pattern = re.compile(rf"(?<!\w){wording.old}\b", re.IGNORECASE)
-        for passage, lowered in checked.lowered_prose:
-            if wording.core in lowered and "bsolete" not in passage.number:
+        for passage in checked.holding(wording.core):
+            if "bsolete" not in passage.number:
                 for found in pattern.finditer(passage.text):
                     if not _is_explained(passage, found.start(), found[0]):
                         yield _fault(passage, found, wording)

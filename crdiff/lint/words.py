@@ -167,9 +167,8 @@ def _sequence(text: IndexedRelease) -> str:
 def _places(checked: CheckedRelease, word: str) -> Iterator[tuple[PlacedText, int]]:
     """Yield the passages that contain `word`, with the place where it begins."""
     whole = re.compile(rf"(?<![^\W\d_]){word}(?![^\W\d_])", re.IGNORECASE)
-    for passage, lowered in checked.lowered_prose:
-        if word in lowered:
-            yield from ((passage, found.start()) for found in whole.finditer(passage.text))
+    for passage in checked.holding(word):
+        yield from ((passage, found.start()) for found in whole.finditer(passage.text))
 
 
 def _one_off(word: str) -> set[str]:
