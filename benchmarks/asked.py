@@ -126,9 +126,9 @@ def _since(raw: RawTexts, at: int, said: str) -> str:
 
 def _is_longer(old: str, new: str) -> bool:
     """Whether a text is an old one with six words or more put in at one place."""
-    start = len(os.path.commonprefix((old, new)).rpartition(" ")[0])
-    end = len(os.path.commonprefix((old[:start:-1], new[:start:-1])))
-    return bool(old) and start + end >= len(old) - 1 and len(new.split()) - len(old.split()) >= 6
+    before, after = old.split(), new.split()
+    more = len(after) - len(before)
+    return bool(old) and more >= 6 and any(after[:at] + after[at + more :] == before for at in range(len(before) + 1))
 
 
 def _names(number: str, answer: Answer) -> bool:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _Life = Lineage[ClauseNumber | Term]
 
 
-class Ground(Struct):
+class AnswerGround(Struct):
     """What an answer stands on: a corpus, the day asked about, the release in force then, and what is to be warned of.
 
     Raises `UnknownRelease` for a day that is none, or before all releases.
@@ -45,7 +45,7 @@ class Ground(Struct):
     warnings: list[str]
 
     @classmethod
-    def of(cls, corpus: Corpus, day: str) -> Ground:
+    def of(cls, corpus: Corpus, day: str) -> AnswerGround:
         """Return what an answer about a day stands on, "" for that of the newest release."""
         archive, asked = corpus.archive, read_date(day) if day else None
         release = archive.dates[archive.position_at(asked)] if asked else archive.newest
@@ -79,7 +79,7 @@ class Ground(Struct):
 
 def rule_at(corpus: Corpus, asked: questions.RuleAt) -> DatedAnswer:
     """Return what a rule says on a day."""
-    on = Ground.of(corpus, asked.day)
+    on = AnswerGround.of(corpus, asked.day)
     life = corpus.history(asked.number, on.release)
     on.warnings += _not_as_asked(life, asked.number, on)
     run = life.run_in(on.release)
@@ -87,7 +87,7 @@ def rule_at(corpus: Corpus, asked: questions.RuleAt) -> DatedAnswer:
     return on.answer(f"{life.id} is {where}; {_today(life)}.", _read_then(life, on))
 
 
-def _read_then(life: _Life, on: Ground) -> Iterator[Told]:
+def _read_then(life: _Life, on: AnswerGround) -> Iterator[Told]:
     """Yield a clause or an entry as it reads in a release, then what stands under it there."""
     run, worded = life.run_in(on.release), covering(life.wordings, on.release)
     words = covering(life.phrasings, on.release)
@@ -104,7 +104,7 @@ def _read_then(life: _Life, on: Ground) -> Iterator[Told]:
             yield Told(str(each.number), each.lineage, *said, depth=each.depth)
 
 
-def _not_as_asked(life: _Life, asked: str, on: Ground) -> Iterator[str]:
+def _not_as_asked(life: _Life, asked: str, on: AnswerGround) -> Iterator[str]:
     """Yield what a reader has to be told where a clause is not what somebody asked for."""
     number, there = read_asked(asked, on.corpus.archive.numbers), life.number_in(on.release)
     when = f"on {on.day}" if on.day else f"in {on.release}, the newest release known"
@@ -133,7 +133,7 @@ def _today(life: _Life) -> str:
 
 def number_meant(corpus: Corpus, asked: questions.NumberOf) -> DatedAnswer:
     """Return what a number has meant."""
-    on = Ground.of(corpus, asked.day)
+    on = AnswerGround.of(corpus, asked.day)
     one = corpus.history(asked.number, on.release)  # which says what is near a number that nothing has
     uses = corpus.number(asked.number)
     then = [use for use in uses if use.covers(on.release)]
@@ -153,7 +153,7 @@ def number_meant(corpus: Corpus, asked: questions.NumberOf) -> DatedAnswer:
 
 def life_of(corpus: Corpus, asked: questions.HistoryOf) -> DatedAnswer:
     """Return a clause through all releases."""
-    on = Ground.of(corpus, asked.day)
+    on = AnswerGround.of(corpus, asked.day)
     life = corpus.history(asked.clause, on.release if asked.day else None)
     on.warnings += _not_as_asked(life, asked.clause, on)
     if not all(each.is_held for each in life.wordings):
@@ -172,7 +172,7 @@ def life_of(corpus: Corpus, asked: questions.HistoryOf) -> DatedAnswer:
 
 def found_words(corpus: Corpus, asked: questions.SearchWords) -> DatedAnswer:
     """Return the clauses that have some words."""
-    on, archive = Ground.of(corpus, asked.day), corpus.archive
+    on, archive = AnswerGround.of(corpus, asked.day), corpus.archive
     read = archive.dates[archive.text_at(on.day)]
     if on.day and read != on.release and not asked.ever:
         on.warnings.append(f"The text of {on.release} is not held; that of {read} was searched.")
@@ -202,11 +202,13 @@ def changes_since(corpus: Corpus, asked: questions.ChangesSince) -> DatedAnswer:
     """Return what releases changed, the newest first; no more are looked at than an answer can name."""
     if bool(asked.since) == bool(asked.release):
         raise UsageError("changes are asked for since a day or of a release", "exactly one of since and release")
-    on, archive = Ground.of(corpus, asked.release or asked.day), corpus.archive
+    on, archive = AnswerGround.of(corpus, asked.release or asked.day), corpus.archive
     last = archive.dates.index(on.release)
     first = last if asked.release else archive.position_at(read_date(asked.since)) + 1
     if asked.release and on.day != on.release:
         on.warnings.append(f"{on.day} is not the date of a release; {on.release} was in force then.")
+    for name in asked.within:
+        corpus.history(name)  # which says what is near a number that nothing has
     if not first:
         on.warnings.append(f"{on.release} is the first release known: what it changed is not known.")
     scope, room = scope_of(archive, asked.within), asked.limit // _CHANGE_BYTES
@@ -240,7 +242,7 @@ def _changed(archive: Archive, change: Change, release: date) -> Told:
 
 def quotation_checked(corpus: Corpus, asked: questions.CheckQuotation) -> DatedAnswer:
     """Return whether a rule says what is quoted."""
-    on = Ground.of(corpus, asked.day)
+    on = AnswerGround.of(corpus, asked.day)
     found = corpus.check(asked.number, asked.quotation, asked.day or None)
     if found.verdict is not QuotationVerdict.HOLDS:
         on.warnings.append(f"The quotation is not confirmed: {verdict_text(found)}")
@@ -260,7 +262,7 @@ def quotation_checked(corpus: Corpus, asked: questions.CheckQuotation) -> DatedA
 
 def quoted_rules(corpus: Corpus, asked: questions.IdentifyText) -> DatedAnswer:
     """Return what rules a text quotes."""
-    on = Ground.of(corpus, asked.day)
+    on = AnswerGround.of(corpus, asked.day)
     found = corpus.identify(asked.text, asked.day or None)
     rows = (
         Told(name_of(one), one.id, "", when, today=fate_of_words(one), place=f"line {one.line}", remarks=slips)
@@ -280,7 +282,7 @@ def citations_checked(corpus: Corpus, asked: questions.CheckCitations, judged: C
     """Return what is wrong with the citations of a text or a file."""
     if bool(asked.text) == bool(asked.path):
         raise UsageError("citations are checked in a text or at a path", "exactly one of text and path")
-    on, report = Ground.of(corpus, asked.day), judged(asked)
+    on, report = AnswerGround.of(corpus, asked.day), judged(asked)
     rows = (
         Told(row.number, row.lineage, "", row.message, today=row.now, place=place, remarks=(row.kind, row.certainty))
         for row in report.findings

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import logging
-import socket
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -22,7 +21,7 @@ from mcp.shared.exceptions import MCPError
 from crdiff.corpus import Corpus
 from crdiff.errors import CrdiffError, StoreError, UsageError
 from crdiff.mcp.answers import DatedAnswer, fitted
-from crdiff.mcp.asking import ASKED, CiteReports, Ground
+from crdiff.mcp.asking import ASKED, AnswerGround, CiteReports
 from crdiff.reports.answer import as_json
 from crdiff.reports.schemas import schema_of
 from crdiff.store.texts.books import read_book
@@ -51,7 +50,7 @@ class ClauseServer:
     def server(self) -> Server[Any]:
         """Return a server of the SDK. Raises `CrdiffError` where the corpus cannot be used."""
         title, first = read_book(self._corpus.book).title, self._corpus.archive.dates[0]
-        told = _INSTRUCTIONS.format(title=title, first=first, note=Ground.of(self._corpus, "").note)
+        told = _INSTRUCTIONS.format(title=title, first=first, note=AnswerGround.of(self._corpus, "").note)
         return Server(
             "crdiff",
             version=__version__,
@@ -141,14 +140,13 @@ def serve(served: ClauseServer, port: int | None, told: Callable[[str], None]) -
         anyio.run(_over_standard_streams, server)
         return
     app = server.streamable_http_app(stateless_http=True, json_response=True, host=_HOST)
-    with socket.socket() as taken:
-        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            taken.bind((_HOST, port))
-        except OSError:
-            raise UsageError(f"port {port} of this machine is taken", "another one, or 0 for any") from None
-        told(f"crdiff: serving at http://{_HOST}:{taken.getsockname()[1]}/mcp")
-        uvicorn.Server(uvicorn.Config(app, log_level="critical")).run(sockets=[taken])
+    config = uvicorn.Config(app, host=_HOST, port=port, log_level="critical")
+    try:
+        bound = config.bind_socket()
+    except SystemExit:
+        raise UsageError(f"port {port} of this machine is taken", "another one, or 0 for any") from None
+    told(f"crdiff: serving at http://{_HOST}:{bound.getsockname()[1]}/mcp")
+    uvicorn.Server(config).run(sockets=[bound])
 
 
 async def _over_standard_streams(server: Server[Any]) -> None:
