@@ -116,7 +116,7 @@ def test_answers_are_of_the_day(home: Path) -> None:
         assert (await said(client, "check", quotation=right, **quotation))["verdict"] == "holds"
         wrong = await said(client, "check", quotation="A player who bakes a cake wins the game at once.", **quotation)
         assert (wrong["verdict"], len(wrong["warnings"])) == ("never", 1)
-        assert (await said(client, "identify", text=right))["rows"][0]["number"] == "710.2"
+        assert (await said(client, "identify", text=right))["rows"][0]["number"] == "712.2"
         cited = await said(client, "cite_check", text="See CR 114.4, a target.", day="2018-01-19")
         assert [(row["number"], row["today"], row["place"]) for row in cited["rows"]] == [
             ("114.4", "115.5", "text.md:1")
