@@ -27,7 +27,7 @@ import psutil
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-_CLAUSE = re.compile(r"^(\d{3}\.\d+[a-z]*)\.? (\S.*(?:\n(?!\d{3}\b|Example)\S.*)*)$", re.MULTILINE)
+_CLAUSE = re.compile(r"^(\d{3}\.\d+[a-z]*)\.? (\S.*(?:\n(?!\d{3}(?:\.\d+[a-z]*)?\.? |Example)\S.*)*)$", re.MULTILINE)
 """A clause up to the next one, to an example, or to an empty line; some texts break lines inside a sentence."""
 _WORDS = re.compile(r"\w+")
 _EACH = 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -13,16 +13,19 @@ import click
 from msgspec.structs import replace
 
 from crdiff.cli.app import line_of
-from crdiff.cli.citing import AUTO, CiteJudge, CiteQuestion, cite_judge, folder_of, presumed
+from crdiff.cli.citing import AUTO, CiteJudge, CiteQuestion, cite_judge, presumed
 from crdiff.cli.options import FOLDER, asked_corpus, command, corpus_option, option
 from crdiff.cli.output import Output, note
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
+    from crdiff.cite.checking import CiteChecker
     from crdiff.mcp.questions import CheckCitations
     from crdiff.reports.cite import CiteReport
 
 _OUTPUT = Output("text", None, quiet=True)
+_KEPT_MAX = 4
+"""Folders with a release whose indexes of words are kept; each takes some megabytes."""
 
 
 @command("mcp", "Answer programs what the rules said on a day.")
@@ -56,26 +59,33 @@ class _CiteReports:
     def __init__(self, root: str | None, corpus: str | None) -> None:
         self._root = Path(root).resolve() if root is not None else None
         self._corpus, self._open, self._lock = corpus, ExitStack(), Lock()
+        self._judging = lru_cache(maxsize=_KEPT_MAX)(self._judged_in)
 
     @cached_property
     def _judge(self) -> CiteJudge:
         return self._open.enter_context(cite_judge(CiteQuestion((), None, corpus=self._corpus), _OUTPUT))
 
     def of(self, asked: CheckCitations) -> CiteReport:
-        from crdiff.cli.project_settings import find_cite_settings
         from crdiff.reports.cite import cite_report, judged_by
 
         where = self._inside(asked.path)
         with self._lock:
-            first, settings = self._judge, find_cite_settings(where if where.is_dir() else where.parent)
-            since = presumed(first.numbering.dates, asked.day or AUTO, settings)
-            judge = replace(first, settings=settings, presumed=since, folder=folder_of((str(where),)))
+            judge, checker = self._judging(where if where.is_dir() else where.parent, asked.day or AUTO)
             text = judge.text_of("text.md", asked.text.encode("utf-8", "replace"))
             texts = judge.texts_in(str(where)) if asked.path else (text,)
-            tree = judge.checker(first.words).check(texts)
-        rests_on = judged_by(tree, first.numbering, len(texts), has_texts=not first.corpus.is_recorded)
-        report = cite_report(tree, first.numbering, rests_on)
+            tree = checker.check(texts)
+        rests_on = judged_by(tree, judge.numbering, len(texts), has_texts=not judge.corpus.is_recorded)
+        report = cite_report(tree, judge.numbering, rests_on)
         return replace(report, rows=tuple(row.placed_in(self._named(row.place.file)) for row in report.rows))
+
+    def _judged_in(self, folder: Path, since: str) -> tuple[CiteJudge, CiteChecker]:
+        """Return what judges by the settings of a folder, for citations written for a release."""
+        from crdiff.cli.project_settings import find_cite_settings
+
+        first, settings = self._judge, find_cite_settings(folder)
+        written = presumed(first.numbering.dates, since, settings)
+        judge = replace(first, settings=settings, presumed=written, folder=str(folder))
+        return judge, judge.checker(first.words)
 
     def _inside(self, path: str) -> Path:
         """Return a path in the folder that the server was started for. Raises `UsageError` for any other."""
@@ -87,9 +97,7 @@ class _CiteReports:
         except (OSError, ValueError, RuntimeError):
             found = None
         if found is None or not found.is_relative_to(root):
-            raise UsageError(
-                f"{path[:100]!r} is not in the folder of this server", "a file or a folder by its path there"
-            )
+            raise UsageError(f"{path[:100]!r} is not in the folder of this server", "a path in it")
         return found
 
     def _named(self, file: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -134,21 +135,20 @@ def _today(life: _Life) -> str:
 def number_meant(corpus: Corpus, asked: questions.NumberOf) -> DatedAnswer:
     """Return what a number has meant."""
     on = AnswerGround.of(corpus, asked.day)
-    one = corpus.history(asked.number, on.release)  # which says what is near a number that nothing has
+    corpus.history(asked.number, on.release)  # which says what is near a number that nothing has
     uses = corpus.number(asked.number)
     then = [use for use in uses if use.covers(on.release)]
     if not then:
         on.warnings.append(f"No clause is numbered {uses[-1].number} in {on.release}.")
     if then and then[-1].revoked and then[-1].revoked <= on.release:
         on.warnings.append(f"Its rule is gone since {then[-1].revoked}: the text is a notice.")
-    lives = {life.id: life for life in (one, *(corpus.history(each) for each in {use.lineage for use in uses}))}
-    rows = (
-        Told(str(one.number), one.lineage, one.title or one.under, None, (), None, one.first, one.last, today)
-        for one in reversed(uses)
-        for today in [_today(lives[one.lineage])]
+    today = {lineage: _today(corpus.history(lineage)) for lineage in dict.fromkeys(use.lineage for use in uses)}
+    told = (
+        (str(use.number), use.lineage, use.title or use.under, None, (), None, use.first, use.last, today[use.lineage])
+        for use in reversed(uses)
     )
-    named = counted(len({use.lineage for use in uses}), "clause")
-    return on.answer(f"{uses[-1].number} has named {named}; the newest first.", rows)
+    named = counted(len(today), "clause")
+    return on.answer(f"{uses[-1].number} has named {named}; the newest first.", starmap(Told, told))
 
 
 def life_of(corpus: Corpus, asked: questions.HistoryOf) -> DatedAnswer:
@@ -179,22 +179,12 @@ def found_words(corpus: Corpus, asked: questions.SearchWords) -> DatedAnswer:
     if archive.is_recorded:
         on.warnings.append("Without texts only titles and the words of few clauses are searched.")
     hits = corpus.search(asked.words, on.day, ever=asked.ever, most=_HITS_MAX)
-    rows = (
-        Told(
-            number=str(one.number),
-            lineage=one.lineage,
-            title=one.title,
-            text=one.excerpt,
-            first=one.first,
-            last=one.last,
-        )
-        for one in hits
-    )
+    told = ((str(one.number), one.lineage, one.title, one.excerpt, (), None, one.first, one.last) for one in hits)
     most = ", the best ones" if len(hits) == _HITS_MAX else ""
-    return on.answer(f"{counted(len(hits), 'hit')}{most}.", rows, at=on.release if asked.ever else read)
+    return on.answer(f"{counted(len(hits), 'hit')}{most}.", starmap(Told, told), at=on.release if asked.ever else read)
 
 
-_HITS_MAX = 40
+_HITS_MAX = 25
 """Hits that are looked at: more than an answer of the usual size can name."""
 
 
@@ -237,7 +227,7 @@ def _changed(archive: Archive, change: Change, release: date) -> Told:
     said = gist(change) if change.old and change.new else headline(f"{clause.title} {clause.text}", 16)
     doubts = (doubt(change),) if change.undetermined else ()
     text = f"{kind_of(change)}: {said}"
-    return Told(number=label_with_part(change), lineage=place, first=release, text=text, remarks=doubts)
+    return Told(label_with_part(change), place, "", text, first=release, remarks=doubts)
 
 
 def quotation_checked(corpus: Corpus, asked: questions.CheckQuotation) -> DatedAnswer:
@@ -246,17 +236,9 @@ def quotation_checked(corpus: Corpus, asked: questions.CheckQuotation) -> DatedA
     found = corpus.check(asked.number, asked.quotation, asked.day or None)
     if found.verdict is not QuotationVerdict.HOLDS:
         on.warnings.append(f"The quotation is not confirmed: {verdict_text(found)}")
-    rows = (
-        Told(
-            number=found.number,
-            lineage=found.lineage,
-            text=found.official or None,
-            remarks=(*map(slip_text, found.slips),),
-        )
-        for _ in (found.lineage,)
-        if found.lineage
-    )
+    told = Told(found.number, found.lineage, "", found.official or None, remarks=tuple(map(slip_text, found.slips)))
     facts = (f"It read so {days_text(found.days)}.",) if found.days else ()
+    rows = iter([told] if found.lineage else [])
     return on.answer(verdict_text(found), rows, facts=facts, verdict=found.verdict.value, at=found.release)
 
 
