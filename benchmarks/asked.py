@@ -193,6 +193,10 @@ _INVENTED = (
 )
 
 
+_CITING = Asked("citations", "cite_check", {"text": "See CR 114.4.", "day": "2018-01-19"}, lambda a: len(rows(a)) == 1)
+"""Which reads the words of all clauses: what takes most time at first, and memory."""
+
+
 async def ask(client: Any, asked: Asked) -> tuple[Answer, float, int]:
     """Return the answer of a client, the seconds that it took, and its bytes."""
     began = time.perf_counter()
@@ -260,7 +264,7 @@ def main() -> None:
     arguments.add_argument("--texts", default=Path(os.environ.get("CRDIFF_SHARED", "../shared"), "cr"), type=Path)
     given = arguments.parse_args()
     raw, chance = RawTexts(given.texts), random.Random(39)
-    every = [*questions(raw, chance), *traps(raw, chance)]
+    every = [*questions(raw, chance), *traps(raw, chance), _CITING]
     alone = asyncio.run(examine(given.corpus, every))
     asyncio.run(crowd(given.corpus, every, alone, 8, 500))
 

@@ -6,7 +6,7 @@ import inspect
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote, unquote
 
 import anyio
@@ -27,9 +27,12 @@ from crdiff.reports.schemas import schema_of
 from crdiff.store.texts.books import read_book
 from crdiff.version import __version__
 
+_T = TypeVar("_T")
 _CLAUSE = "crdiff://clause/"
 _JSON = "application/json"
 _HOST = "127.0.0.1"
+_THREADS_MAX = 4
+"""Questions that are worked on at once; a corpus answers one after another, and each thread takes memory."""
 _INSTRUCTIONS = """\
 Answers on the {title} of any day since {first}, by the releases themselves. {note} Rules are renumbered and reworded \
 several times a year, so numbers and wordings from memory are often those of an older release: ask rule_at before you \
@@ -46,6 +49,7 @@ class ClauseServer:
         self._corpus = corpus
         self._more: dict[str, dict[str, Any]] = {"cite_check": {"judged": cited}}
         self._line_of = line_of
+        self._threads = anyio.CapacityLimiter(_THREADS_MAX)
 
     def server(self) -> Server[Any]:
         """Return a server of the SDK. Raises `CrdiffError` where the corpus cannot be used."""
@@ -82,6 +86,9 @@ class ClauseServer:
     def _said(self, error: Exception) -> str:
         return str(error) if isinstance(error, CrdiffError) else self._line_of(error)
 
+    async def _in_thread(self, work: Callable[[], _T]) -> _T:
+        return await anyio.to_thread.run_sync(work, limiter=self._threads)
+
     async def _list_tools(self, _ctx: object, _params: object) -> types.ListToolsResult:
         tools = [
             types.Tool(
@@ -97,14 +104,14 @@ class ClauseServer:
 
     async def _call(self, _ctx: object, params: types.CallToolRequestParams) -> types.CallToolResult:
         try:
-            raw = await anyio.to_thread.run_sync(self.answered, params.name, params.arguments or {})
+            raw = await self._in_thread(partial(self.answered, params.name, params.arguments or {}))
         except Exception as error:
             return types.CallToolResult(content=[types.TextContent(text=self._said(error))], is_error=True)
         said = types.TextContent(text=raw.decode())
         return types.CallToolResult(content=[said], structured_content=msgspec.json.decode(raw))
 
     async def _list_resources(self, _ctx: object, _params: object) -> types.ListResourcesResult:
-        shown = await anyio.to_thread.run_sync(partial(self._corpus.show, outline=True))
+        shown = await self._in_thread(partial(self._corpus.show, outline=True))
         named = ((f"{each.number} {each.title}".strip(), _CLAUSE + quote(each.lineage)) for each in shown.clauses)
         return types.ListResourcesResult(
             resources=[types.Resource(name=name, uri=uri, mime_type=_JSON) for name, uri in named]
@@ -121,7 +128,7 @@ class ClauseServer:
         try:
             if not is_clause:
                 raise UsageError("there is no such resource", f"one such as {_CLAUSE}2003-10-01-507.3b")
-            raw = await anyio.to_thread.run_sync(self.answered, "history", {"clause": unquote(clause)})
+            raw = await self._in_thread(partial(self.answered, "history", {"clause": unquote(clause)}))
         except Exception as error:
             raise MCPError(types.INVALID_PARAMS, self._said(error)) from None
         said = types.TextResourceContents(uri=params.uri, mime_type=_JSON, text=raw.decode())

@@ -180,6 +180,7 @@ def test_many_clients_of_one_server_are_answered_as_one_is(home: Path) -> None:
     questions = [("rule_at", {"number": number, "day": "2009-08-01"}) for number in ("710", "710.1", "710.3", "100.1")]
     questions += [("search", {"words": "turn"}), ("number", {"number": "710.1"}), ("history", {"clause": "710.1"})]
     questions += [("check", {"number": "710.1", "quotation": "Some cards allow a player to control"})]
+    questions += [("cite_check", {"text": text, "day": "2018-01-19"}) for text in ("CR 114.4, CR 704.5a", "CR 799.9z")]
 
     async def asked(address: str) -> list[Any]:
         async with Client(address) as client:
