@@ -128,7 +128,7 @@ def test_r_answers_alike(folder: Path, expected: list[Any]) -> None:
     if not rscript or subprocess.run([rscript, "-e", "library(RSQLite)"], capture_output=True, check=False).returncode:
         pytest.skip("R with RSQLite is not installed")
     show = "; ".join(f"cat(nrow({name}), '\\n')" for name in ("most_changed", "words", "brought", "reused"))
-    program = f"{recipe('R', 'r')}; {show}; cat(years)"
+    program = f"{recipe('R', 'r')}{show}; cat(years)"
     done = subprocess.run([rscript, "-e", program], capture_output=True, text=True, check=True, cwd=folder)
     *rows, years = done.stdout.split()
     assert [*map(int, rows)] == [5, len(expected[1]), 5, 5]
