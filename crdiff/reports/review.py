@@ -143,11 +143,6 @@ class Item(Struct, frozen=True):
         is_told = self.change.part is Part.FRONT or any(found.check == _STALE for found in self.findings)
         return _without_stale(prose(self.change)) if is_told else prose(self.change)
 
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        """The remarks on the wording, without what is only for its editor to mend."""
-        return _without_stale(self.change.remarks)
-
 
 _STALE = "stale-reference"
 _STILL_CITES = "still cites "

@@ -1,4 +1,4 @@
-"""``crdiff review`` as a process: the page, the bulletin, JSON, and what it cannot do."""
+"""``crdiff review`` as a process: the page, JSON, and what it cannot do."""
 
 from __future__ import annotations
 

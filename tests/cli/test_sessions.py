@@ -138,8 +138,7 @@ LINES = {
         lint moved.txt --against before.txt --select stale-reference --against rules.txt
         lint moved.txt --against before.txt --select stale-reference --against rules.txt --all""",
     "reviewing": """
-        review rules.txt draft.txt --format text | review rules.txt redated.txt --format text
-        review rules.txt moved.txt --bulletin""",
+        review rules.txt draft.txt --format text | review rules.txt redated.txt --format text""",
     "editions": """
         explain 507-crystal-keep 720-mtg-wiki 507.4 | diff 718-markdown 720-mtg-wiki | search legend --quiet
         diff 507-crystal-keep player-mtg-wiki""",
@@ -161,7 +160,7 @@ LINES = {
         lint --explain zzz | review rules.txt nowhere.txt | review rules.txt | review 718-markdown --as-of 11.7.2009
         review rules.txt draft.txt --concerns draft.txt | review rules.txt draft.txt --checks nowhere.py
         review rules.txt draft.txt --checks rules.txt | review rules.txt draft.txt --checks a --concerns b
-        review rules.txt draft.txt --bulletin --format json | review rules.txt draft.txt --concerns nowhere.json
+        review rules.txt draft.txt --format markdown | review rules.txt draft.txt --concerns nowhere.json
         show 720 --at 2009-13-45 --quiet | blame 720.5 --at yesterday --quiet | corpus fetch --since 2009
         renumbering 2009-13-45 2009-07-11 --quiet | whatsnew --since 2009-13-45 --quiet | corpus remove 2009-13-45
         diff previous latest | lint latest | show 720.6 --at latest --quiet | whatsnew --since latest --quiet

@@ -402,8 +402,6 @@ def test_keys_rest_while_one_types_with_modifiers_and_when_switched_off(page: Pa
         ("/number/507/", ".life"),
         ("/releases/2009-07-11/", ".bands"),
         ("/stats/", ".growth"),
-        ("/stats/", ".heatmap"),
-        ("/stats/", ".rivers"),
     ],
 )
 def test_a_link_in_a_picture_is_seen_to_have_the_focus(page: Page, where: str, picture: str) -> None:
