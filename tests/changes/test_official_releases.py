@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from table import table
 
 from crdiff.changes.change import Change, Comparison
 from crdiff.lint.wording import RETIRED
@@ -94,16 +95,7 @@ def test_great_rewordings_are_named(comparison: Compared, old: str, new: str, ex
     assert all(rewording.clauses >= 3 for rewording in rewordings)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "given_up"),
-    [
-        ("2009-05-01", "2009-07-11", "comes into play"),
-        ("2009-05-01", "2009-07-11", "in-play zone"),
-        ("2011-06-17", "2011-07-15", "planar magic"),
-        ("2021-02-15", "2021-04-22", "converted mana cost"),
-        ("2024-04-12", "2024-06-07", "totem"),
-    ],
-)
+@table
 def test_a_wording_that_a_lint_calls_retired_is_a_rewording_of_its_release(
     comparison: Compared, old: str, new: str, given_up: str
 ) -> None:

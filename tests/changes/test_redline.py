@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from proofs import apply
+from table import table
 
 from crdiff.changes.change import Op, Segment
 from crdiff.changes.description.describer import Describer
@@ -56,48 +57,14 @@ def test_kinds_of_segments_alternate(old: str, new: str) -> None:
     assert not any(pair in operations for pair in ("==", "--", "++", "+-"))
 
 
-@pytest.mark.parametrize(
-    "expected",
-    [
-        "Players [-can-]{+can’t+} attack.",
-        "See rule [-102.3a-]{+104.3a+}.",
-        "the [-player's-]{+player’s+} hand",
-        'the word [-"-]{+“+}play[-"-]{+”+}',
-        "The types are Jace{+, Jaya+}, Karn, and Venser.",
-        "The turn ends. {+Damage wears off. +}The next begins.",
-        "The turn ends.[- This is a change from previous rules.-]",
-        "If a player loses the game, he or she leaves it[- (see rule 800.4)-].",
-        "Each player draws [-a new hand of seven-]{+as many+} cards{+ as before+}.",
-        "if its [-controller changes-]{+owner leaves+} or it [-stops being a land-]{+becomes a creature+}",
-        "Reveal [-several hidden cards of the opposing team-]{+some lost creatures of the other side+} now.",
-        "a static ability[-?-]{+ -- +}not",
-    ],
-)
+@table
 def test_a_redline_marks_what_a_person_would(expected: str) -> None:
     old = re.sub(r"\[-(.*?)-\]|\{\+.*?\+\}", r"\1", expected)
     new = re.sub(r"\[-.*?-\]|\{\+(.*?)\+\}", r"\1", expected)
     assert shown(change_of(old, new).redline) == expected
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "summary"),
-    [
-        ("Same.", "Same.", "Text unchanged"),
-        ("See rule 102.3a.", "See rule 104.3a.", "1 reference updated"),
-        ("See rules 102.3 and 7.", "See rules 104.3 and 7.", "1 reference updated"),
-        ("See rule 102.", "See rule 104.", "1 reference updated"),
-        ("See rules 601.2a–d.", "See rules 601.2a–e.", "1 reference updated"),
-        ("It deals 1 damage.", "It deals 2 damage.", "1 word replaced"),
-        ("Start at 100 life.", "Start at 200 life.", "1 word replaced"),
-        ("the _Ravnica_ (R) block", "the _Ravnica_(R) block", "1 space removed"),
-        ("the player's hand", "the player’s hand", "1 word replaced"),
-        ('the word "play"', "the word “play”", "2 marks changed"),
-        ("One ends. Two begins.", "One ends. Two begins. Three waits. Four goes.", "2 sentences added"),
-        ("One ends. Two begins.", "One ends.", "1 sentence removed"),
-        ("That player draws a card now.", "Its owner discards a card now.", "1 phrase replaced"),
-        ("It may attack or block.", "It attacks or may block.", "1 phrase replaced"),
-    ],
-)
+@table
 def test_a_line_of_prose_says_how_much_changed(old: str, new: str, summary: str) -> None:
     assert change_of(old, new).summary == summary
 
@@ -225,17 +192,7 @@ def test_the_halves_of_a_pattern_and_what_two_share() -> None:
     assert shared(("a", "a"), ("a",)) == (1, 0)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("These rules are effective as of February 7, 2025.", True),
-        ("Wizards of the Coast Customer Service", True),
-        ("+32.70.233.277", True),
-        ("See rule 100.1", False),
-        ("A player wins.", False),
-        ("One of the many words of a paragraph that lost its full stop", False),
-    ],
-)
+@table
 def test_dates_and_addresses_are_furniture_and_sentences_are_not(text: str, expected: bool) -> None:
     assert is_furniture(text) is expected
 

@@ -20,39 +20,6 @@ def chess(crdiff: Run, tmp_path: Path) -> Run:
     return crdiff
 
 
-def test_a_corpus_is_of_the_book_of_its_first_text(chess: Run) -> None:
-    assert (chess.folder / "home" / "book.toml").read_text() == f'name = "{(chess.folder / "chess").resolve()}"\n'
-    assert [row["release"] for row in chess.json("corpus", "list")["releases"]] == [OLD, NEW]
-
-
-def test_a_text_is_read_in_the_numbers_of_its_book(crdiff: Run, tmp_path: Path) -> None:
-    write_book(tmp_path)
-    old, _ = releases(tmp_path)
-    assert "2.1.1a A bishop moves" in crdiff.text("parse", old, "--book", "chess")
-    assert crdiff.json("parse", old, "--book", "chess")["release"] == OLD
-    assert crdiff.text("parse", old, CRDIFF_BOOK="chess") == crdiff.text("parse", old, "--book", "chess")
-
-
-def test_two_texts_are_compared_with_their_citations_followed(chess: Run) -> None:
-    changes = {change["new"][0]["number"]: change for change in chess.json("diff", OLD, NEW, "--all")["changes"]}
-    assert changes["2.1.2"]["old"][0]["number"] == "2.1.1"
-    assert changes["2.1.2a"]["structure"] == "renumbered"
-    assert changes["2.1.1"]["structure"] == "added"
-    assert changes["10.1.1"]["mechanical"]
-
-
-def test_a_quotation_is_found_in_the_texts_of_the_book(chess: Run) -> None:
-    said = CHESS["2.1.1a"].encode()
-    assert "2.1.2a" in chess.text("identify", "-", "--quiet", stdin=said)
-
-
-@pytest.mark.parametrize("line", ["cite check new.txt", "checks run"])
-def test_what_knows_magic_only_says_so(chess: Run, line: str) -> None:
-    told = chess.refused(*line.split(), *(["--corpus", str(chess.folder / "home")] if "checks" in line else []))
-    assert "of the book" in told
-    assert "mtg-cr" in told
-
-
 def test_a_site_of_the_book_speaks_of_nothing_else_and_its_links_lead_somewhere(chess: Run) -> None:
     chess.text("site", "build", "--plain", "--out", "out", "--quiet")
     assert len(check_site(chess.folder / "out", "The Laws of Chess belong to their publisher.")) > len(CHESS)

@@ -28,6 +28,10 @@ class Hub:
     tokens: set[str] = field(default_factory=set)
     refusing: tuple[int, bytes, dict[str, str]] | None = None
 
+    def kept(self) -> dict[str, list[Any]]:
+        """Return what a test may look at, by name."""
+        return {name: getattr(self, name) for name in ("pulls", "issues", "requests")} | {"tokens": sorted(self.tokens)}
+
     def answer(self, method: str, address: str, given: dict[str, Any]) -> tuple[int, Any]:
         """Return status and answer to one request."""
         path, asked = urlsplit(address).path, parse_qs(urlsplit(address).query)

@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from table import table
 
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError, UnknownRelease
@@ -91,33 +92,7 @@ def test_addresses_of_the_years_before_2014_are_dead(corpus: EmbeddedCorpus) -> 
         assert {address.is_dead for address in release.addresses} <= {release.effective.year < 2014}
 
 
-EDITION = "editions/718-markdown/edition.toml"
-
-BROKEN = [
-    (EDITION, 'dialect = "markdown"', 'dialect = "latin"', ":13: there is no dialect 'latin'; expected lesson or"),
-    (EDITION, "release = 2021-07-23", "release = 2021", ":6: release: Expected `date`, got `int`"),
-    (EDITION, "release = 2021-07-23", "release = 2020-07-23", ":6: release 2020-07-23 is not within 2021-07-23 to"),
-    (EDITION, 'coverage = ["718"]', 'coverage = ["rule"]', ":12: 'rule' is not a clause number"),
-    (EDITION, 'id = "718-markdown"', 'id = "719"', ":1: id is '719'; expected '718-markdown', the name of"),
-    (EDITION, '"rules.md"', '"../secret"', ":14: file is '../secret'; expected a name without folders"),
-    (EDITION, 'dated_by = "window"', 'dated_by = "me"', ":9: dated_by: Invalid enum value 'me'"),
-    ("catalog.toml", "effective = 1999-11-01", "effective = 1998-11-01", ":11: 1998-11-01 after 1999-04-23"),
-    ("lineages.toml", 'id = "2003-10-01-507"', 'id = "2003-10-01-999"', ":4: there is no life '2003-10-01-999'"),
-    ("lives.txt", "crdiff known lives 2", "crdiff known lives 9", ": is no file of known lives; expected"),
-    ("lives.txt", "2009-07-11 710.5", "2009-07-12 710.5", ": the line is neither a release nor a life"),
-    ("annotations/mana-burn.md", "+++\n", "---\n", "a note without head or text"),
-    ("annotations/mana-burn.md", "title = ", "titel = ", ":2: unknown key 'titel'"),
-    ("annotations/mana-burn.md", "removed 2003", "vanished 2003", "a claim is '2009-07-11 vanished 2003-10-01-507.4'"),
-    (
-        "annotations/mana-burn.md",
-        "2009-07-11 removed 2003",
-        "2009-02-30 removed 2003",
-        "a claim is '2009-02-30 removed",
-    ),
-]
-
-
-@pytest.mark.parametrize(("file", "old", "new", "expected"), BROKEN)
+@table
 def test_a_broken_file_is_one_line_with_its_place(
     file: str, old: str, new: str, expected: str, spoiled: Callable[[str, str, str], Path]
 ) -> None:

@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from table import table
 
 from crdiff.corpus import Corpus
 from crdiff.errors import DownloadError, UnresolvedHost
@@ -62,10 +63,7 @@ def test_every_release_with_a_living_address_is_fetched_whole(corpus: Corpus, si
         assert text.address == f"{site.base}/{text.release} rules.txt"
 
 
-@pytest.mark.parametrize(
-    ("kinds", "chosen"),
-    [(("pdf", "docx", "txt"), "txt"), (("pdf", "docx"), "docx"), (("pdf", "rtf", "doc"), "rtf"), (("doc",), "")],
-)
+@table
 def test_plain_text_is_fetched_where_there_is_any_and_a_document_else(kinds: tuple[str, ...], chosen: str) -> None:
     """Of 2014-05-01 only .docx and .pdf were published; what is in a .doc nobody reads."""
     addresses = tuple(Address(kind, f"https://example.org/rules.{kind}", is_dead=False) for kind in kinds)
@@ -217,13 +215,7 @@ def test_what_a_server_says_is_shown_escaped(corpus: Corpus, site: Site) -> None
     assert failure.isprintable()
 
 
-@pytest.mark.parametrize(
-    "target",
-    [
-        "http://127.0.0.1/x", "https://localhost/x", "https://127.1/x", "https://2130706433/x", "https://0x7f.0.0.1/x",
-        "https://[::1]/x", "https://[::ffff:127.0.0.1]/x", "https://0.0.0.0/x", "https://169.254.169.254/x",
-    ],
-)  # fmt: skip
+@table
 def test_from_elsewhere_nothing_leads_to_this_machine(target: str) -> None:
     with pytest.raises(DownloadError, match=r"the server redirects to .*, which is this machine"):
         _refuse_local(target, "https://192.0.2.1/rules.txt")
