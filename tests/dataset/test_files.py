@@ -132,17 +132,6 @@ def test_texts_come_only_where_they_are_asked_for(tmp_path: Path) -> None:
             assert (b"Mindslaver" in b"".join(made.values())) is with_texts
 
 
-def test_the_same_texts_give_the_same_bytes_whatever_came_first(tmp_path: Path) -> None:
-    found = []
-    for name, days in (("one", [*RELEASES]), ("other", [*reversed(RELEASES)])):
-        (folder := tmp_path / name).mkdir()
-        for day in days:
-            home = built(folder, {day: RELEASES[day]})
-        with Corpus(home) as corpus:
-            found.append(dataset_files(source_of(corpus, with_texts=True), "sqlite", "rules.sqlite", "mtg-cr"))
-    assert found[0] == found[1]
-
-
 def test_the_command_writes_a_file_or_a_folder_and_spares_what_describes_other_data(tmp_path: Path) -> None:
     crdiff, folder = Run(tmp_path), tmp_path
     assert b"expected -o FILE" in crdiff("corpus", "export").stderr
