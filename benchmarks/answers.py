@@ -41,7 +41,6 @@ def questions(texts: Path) -> Iterator[tuple[str, list[str]]]:
         for day in AT:
             for asked in ("history", "blame"):
                 yield f"{asked} {number} {day}.json", [asked, number, "--at", day, "--format", "json"]
-    yield "export.jsonl", ["corpus", "export"]
     yield "checks.json", ["checks", "status", "--format", "json"]
 
 
@@ -63,6 +62,7 @@ def main() -> None:
     for name, words in questions(options.texts):
         done = run(*words)
         (options.folder / name).write_bytes(done.stdout + b"exit %d\n" % done.returncode + done.stderr)
+    run("corpus", "export", "--format", "jsonl", "--texts", "-o", str(options.folder / "export"))
     for name, own in (("site", ("--corpus", str(home))), ("small site", ("--built-in",))):
         folder = home / name
         run("site", "build", "--plain", *own, "--output", str(folder))

@@ -225,11 +225,11 @@ class Corpus:
     def known(self) -> tuple[KnownRelease, ...]:
         """Return the catalog of all releases that were published: the one in the folder, else the embedded one.
 
-        The names that were given with `name_release` are in it.
+        The names that were given with `name_release` are in it. It is read once, until the store is closed.
         """
         from crdiff.store.texts.corpus_folder import known_releases
 
-        return known_releases(self.folder)
+        return self._opened("known", partial(known_releases, self.folder))
 
     def name_release(self, release: str | date, *, name: str | None = None, code: str | None = None) -> KnownRelease:
         """Write down `name` and `code` of the set that `release` came with; return the release as it is known now.
@@ -243,6 +243,7 @@ class Corpus:
         (day,) = self._dates_of([str(self._dated(release))])
         with writing(self.folder, _PATIENCE):
             give_name(self.folder, day, name, code)
+        self._open.pop("known", None)
         return next(each for each in self.known() if each.effective == date.fromisoformat(day))
 
     @overload

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import griffe
@@ -14,6 +14,8 @@ from msgspec.structs import replace
 from crdiff.checks.inputs import known_timeline
 from crdiff.cite.cited_by import CitationList, index_citations, read_citations
 from crdiff.corpus import Corpus
+from crdiff.dataset.files import dataset_files, known_in
+from crdiff.dataset.rows import DatasetSource
 from crdiff.errors import CorpusError, UsageError
 from crdiff.game.rules import RuleSet
 from crdiff.history.lineage import Lineage
@@ -217,12 +219,19 @@ def index_site(
         elsewhere=_elsewhere(contents, embedded) if contents.is_recorded else {},
         terms=tuple(_terms(embedded)) if contents.is_recorded else (),
         known_lives=embedded.lives,
+        dataset=partial(_dataset, contents),
     )
     made = with_recorded(archive, embedded.titles, embedded.noted())
     made = replace(made, rule_sets=_rule_sets(made, embedded) if contents.book == MAGIC else {})
     if citations:
         made = replace(made, citations=index_citations(citations.items(), made.lineages.get, made.release_after))
     return replace(made, engines=_engines(engines, made, embedded)) if engines else made
+
+
+def _dataset(contents: SiteContents) -> Mapping[str, bytes]:
+    """Return the facts for download, by the names of their files; no text is among them."""
+    facts = contents.known, contents.sizes, contents.lineages, contents.entries, known_in(contents.book)
+    return dataset_files(DatasetSource(*facts), "sqlite", "rules.sqlite", contents.book)
 
 
 def _rule_sets(lives: Lives, embedded: EmbeddedCorpus) -> dict[date, RuleSet]:

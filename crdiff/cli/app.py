@@ -77,7 +77,7 @@ _PLACES = {
     **dict.fromkeys(("renumber", "review"), "drafts"),
     **dict.fromkeys(("corpus", "book"), "corpus"),
     **dict.fromkeys(("history", "number", "show", "blame", "renumbering", "whatsnew", "search", "stats"), "questions"),
-    **{name: name for name in ("identify", "cite", "checks", "site", "lsp")},
+    **{name: name for name in ("identify", "cite", "checks", "site", "lsp", "mcp")},
     "git-diff": "comparing",
     "schema": "schema",
     "help": "app",

@@ -165,21 +165,39 @@ def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -
     output.answer(lambda: built, text=lambda: built_text(built))
 
 
-@cli.command("export", "Write every lineage as JSON.")
-@cli.answers("json")
+@cli.command("export", "Write the rules as a dataset.")
+@cli.option(
+    "--format kind", "Files to write.", type=click.Choice(("sqlite", "parquet", "jsonl", "csv")), default="sqlite"
+)
+@cli.option("-o --output file", "The SQLite file, or the folder for the files of the tables.", type=cli.FILE)
+@cli.flag("--texts", "With the texts of the corpus, which are the publisher's: not to be published.")
+@cli.quiet_option
 @cli.asks_corpus
-def corpus_export_command(output: Output, corpus: str | None) -> None:
-    """Write the life of every clause there ever was, one a line, each as 'crdiff history --format json' has it.
+def corpus_export_command(*, kind: str, file: str | None, texts: bool, quiet: bool, corpus: str | None) -> None:
+    """Write releases, clauses, numbers, wordings, sentences, links, the glossary and changes as tables.
 
-    The same texts give the same bytes, in whatever order they were added.
+    A datapackage.json beside the file, or in the folder, describes them. By default they are facts without texts, which
+    may be published. The same texts give the same bytes, in whatever order they were added.
 
-    Example:
-      crdiff corpus export -o lineages.jsonl
+    Examples:
+      crdiff corpus export -o rules.sqlite
+      crdiff corpus export --format csv -o rules
     """
-    from crdiff.reports.history import history_line
+    from crdiff.dataset.files import DESCRIPTION, dataset_files, source_of
+    from crdiff.output.atomic_file import write_whole
 
+    if not file:
+        raise UsageError("a dataset is more than one file", "-o FILE, or -o DIR")
+    target = Path(file)
+    folder = target.parent if kind == "sqlite" else target
+    if (folder / DESCRIPTION).exists() and b'"name": "crdiff-' not in (folder / DESCRIPTION).read_bytes():
+        raise UsageError("describes other data", "another folder", path=str(folder / DESCRIPTION))
+    output = Output("text", None, quiet=quiet)
     with cli.asked_corpus(corpus, output) as asked:
-        output.write(b"".join(map(history_line, asked.lineages())))
+        files = dataset_files(source_of(asked, with_texts=texts), kind, target.name, asked.book)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, raw in files.items():
+        write_whole(folder / name, raw)
 
 
 def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], *, failed: int) -> int:

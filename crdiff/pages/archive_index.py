@@ -9,7 +9,7 @@ of today.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache, cached_property
 from itertools import groupby
@@ -463,6 +463,8 @@ class ArchiveIndex(Addresses, frozen=True, kw_only=True, dict=True):
     rule_sets: Mapping[date, RuleSet] = field(default_factory=dict)
     """How the game model plays in every release known."""
     identified: Mapping[str, Identified] = field(default_factory=dict)
+    dataset: Callable[[], Mapping[str, bytes]] = dict
+    """What makes the facts for download, by the names of their files."""
 
     def annotations_on(self, lineage: str) -> tuple[Annotation, ...]:
         """Return our notes on a clause or a glossary entry, by the first release they speak of."""

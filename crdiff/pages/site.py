@@ -289,13 +289,14 @@ def _identify(archive: ArchiveIndex) -> Files:
     yield from sentence_shards(archive)
 
 
-def _figures(addresses: Addresses, host: Host) -> Files:
-    yield stats_page(addresses)
-    yield data_page(addresses)
+def _figures(archive: ArchiveIndex, host: Host) -> Files:
+    yield stats_page(archive)
+    yield data_page(archive)
+    yield from ((f"{address.DATA}{name}", raw) for name, raw in archive.dataset().items())
     yield from schema_files()
-    yield from feeds(addresses, host)
-    yield REDIRECTS, redirects(typed_redirects(addresses), host)
-    yield from _scripts(addresses)
+    yield from feeds(archive, host)
+    yield REDIRECTS, redirects(typed_redirects(archive), host)
+    yield from _scripts(archive)
 
 
 def _scripts(lives: Lives) -> Files:

@@ -162,7 +162,7 @@ def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> Iterator[st
     if events:
         yield from headed("Events", style)
     for event in events:
-        yield f"  {event.release}  {_told(event, event in lineage.origin)}"
+        yield f"  {event.release}  {told_event(event, event in lineage.origin)}"
     yield from headed("Wordings", style)
     if lineage.left_out:
         yield from ("", f"  ({counted(lineage.left_out, 'older wording')} left out)")
@@ -187,7 +187,7 @@ def _state(lineage: Lineage[_Number]) -> str:
     return f"{first}, {last}{revoked}; {became} in {lineage.ended.release}"
 
 
-def _told(event: Event[_Number], is_origin: bool) -> str:
+def told_event(event: Event[_Number], is_origin: bool) -> str:
     """Return an event in words."""
     other = f"{event.number} ({event.lineage})" if event.number else event.lineage
     match event.how:

@@ -118,7 +118,7 @@ def _plain(node: Any, parts: dict[str, Any]) -> Any:
 
 def _described(kind: type, made: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a row with the sentence below each field; what is left out at its default never has that."""
-    said, omits = _sentences(kind), issubclass(kind, AnswerRow)
+    said, omits = field_sentences(kind), issubclass(kind, AnswerRow)
     names = {field.encode_name: field.name for field in structs.fields(kind)} if issubclass(kind, Struct) else {}
     for key, part in made["properties"].items():
         default = part.pop("default", ...)
@@ -144,7 +144,7 @@ def _never_null(part: dict[str, Any]) -> dict[str, Any]:
     return {**part, "type": part["type"][0]} if "null" in part.get("type", ()) else part
 
 
-def _sentences(kind: type) -> dict[str, str]:
+def field_sentences(kind: type) -> dict[str, str]:
     """Return what is said below the fields of a type and of those it extends."""
     said = {}
     for each in kind.__mro__[::-1]:

@@ -18,7 +18,6 @@ COMMAND_LINES = {
     "corpus list": ("",),
     "corpus verify": ("",),
     "corpus build": ("",),
-    "corpus export": ("",),
     "history": ("NUMBER", "HEADING", "HEADING --at NEW", "507.4 --at 2008-03-17"),
     "number": ("NUMBER", "HEADING", "720", "507.4", "720.5"),
     "show": ("NUMBER", "HEADING", "NUMBER --at NEW", "--at DAY", "--at latest"),
@@ -57,6 +56,8 @@ LEFT_OUT = {
     "checks accept": "writes into the checkout; tests/cli/test_checks.py",
     "site build": "tests/abroad/test_sites.py",
     "site serve": "does not end; tests/cli/test_site_preview.py",
+    "corpus export": "writes files; tests/dataset/test_files.py",
+    "mcp": "talks with a client; tests/mcp/test_conversation.py",
     "lsp": "talks with an editor; tests/lsp/test_conversation.py",
     "schema": "has nothing to do with an archive",
 }
@@ -93,7 +94,7 @@ def formats_table() -> str:
 
 _FORMATS = (
     *("text", "json", "jsonl", "csv", "markdown", "html", "github", "junit", "sarif", "rdjsonl", "diff", "tree"),
-    "badge",
+    *("badge", "sqlite", "parquet"),
 )
 
 

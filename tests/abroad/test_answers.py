@@ -256,7 +256,7 @@ def fault(done: Done, arguments: list[str], *, has_texts: bool) -> str:
             return f"{arguments} cannot be answered: {errors[0]}"
     if "json" in arguments and done.code != 2:
         try:
-            json.loads(done.out.splitlines()[0] if "export" in arguments else done.out)
+            json.loads(done.out)
         except ValueError:
             return f"{arguments} is no JSON: {done.out[:200]!r}"
     return ""

@@ -38,7 +38,6 @@ ANSWERING: dict[str, tuple[str, ...]] = {
     "corpus add": ("rules.txt",),
     "corpus verify": (),
     "corpus build": (),
-    "corpus export": (),
     "history": ("720.5",),
     "number": ("507.4",),
     "show": ("720",),

@@ -31,7 +31,8 @@ class Hub:
 
     def kept(self) -> dict[str, list[Any]]:
         """Return what a test may look at, by name."""
-        return {name: getattr(self, name) for name in ("pulls", "issues", "labels", "requests")} | {"tokens": sorted(self.tokens)}
+        kept = {name: getattr(self, name) for name in ("pulls", "issues", "labels", "requests")}
+        return kept | {"tokens": sorted(self.tokens)}
 
     def answer(self, method: str, address: str, given: dict[str, Any]) -> tuple[int, Any]:
         """Return status and answer to one request."""

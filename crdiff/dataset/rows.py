@@ -1,0 +1,126 @@
+"""The rows of the dataset, made from lineages; ``tables.sql`` says what their columns have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date, timedelta
+from itertools import chain, pairwise
+from typing import Any
+
+from msgspec import Struct
+
+from crdiff.history.known_lives import KnownWording
+from crdiff.history.lineage import How, Lineage, Term, Worded
+from crdiff.history.news import Size
+from crdiff.model.corpus import KnownRelease
+from crdiff.model.fingerprint import sentence_fingerprint
+from crdiff.model.number import ClauseNumber
+from crdiff.text.words import sentences
+
+Row = tuple[Any, ...]
+_Clause = Lineage[ClauseNumber]
+
+
+class DatasetSource(Struct, frozen=True):
+    """What the tables are made from: the releases known, and every clause and entry followed through them.
+
+    `known` tells what is known of a wording whose text is not held, by the id of its lineage and the release in which
+    it began. `with_texts`: texts are among the rows.
+    """
+
+    catalog: Sequence[KnownRelease]
+    sizes: Sequence[Size]
+    clauses: Sequence[_Clause]
+    entries: Sequence[Lineage[Term]]
+    known: Callable[[str, date], KnownWording | None]
+    with_texts: bool = False
+
+    def tables(self) -> Iterator[tuple[str, Iterable[Row]]]:
+        """Yield the tables with their rows, each after those that it refers to, in a fixed order."""
+        ids = {each.id: at for at, each in enumerate(self.clauses, 1)}
+        before = {new.release: old.release for old, new in pairwise(self.sizes)}
+        every = [*enumerate(self.clauses, 1)]
+        yield "release", self._releases()
+        yield "clause", (_clause(*each) for each in every)
+        yield "number", ((at, run.first, run.last, str(run.number)) for at, clause in every for run in clause.runs)
+        worded = ((at, clause, each) for at, clause in every for each in clause.wordings)
+        yield "wording", ((row, at, *self._wording(each)) for row, (at, _, each) in enumerate(worded, 1))
+        yield "sentence", ((at, *each) for at, clause in every for each in sorted(self._sentences(clause, before)))
+        yield "link", sorted({link for clause in self.clauses for link in _links(clause, ids)})
+        yield "entry", (self._entry(entry, each) for entry in self.entries for each in entry.wordings)
+        yield "change", sorted(change for each in every for change in _changes(*each, before))
+
+    def _releases(self) -> Iterator[Row]:
+        named = {each.effective: (each.code, each.name) for each in self.catalog}
+        afters = [*(size.release for size in self.sizes[1:]), self.sizes[-1].release + timedelta(1)]
+        for size, after in zip(self.sizes, afters, strict=True):
+            figures = size.clauses, size.words, size.added, size.removed, size.revoked, size.changes, size.to_read
+            yield (size.release, after - timedelta(1), *named.get(size.release, ("", "")), *figures)
+
+    def _has_text(self, worded: Worded[ClauseNumber] | Worded[Term]) -> bool:
+        return self.with_texts and worded.is_held
+
+    def _wording(self, worded: Worded[ClauseNumber]) -> Row:
+        texts = (worded.text, "\n".join(worded.examples)) if self._has_text(worded) else (None, None)
+        differs = worded.begins_phrasing, " ".join(worded.facets), worded.is_mechanical
+        return (worded.first, worded.last, *differs, worded.title or None, *texts)
+
+    def _entry(self, entry: Lineage[Term], worded: Worded[Term]) -> Row:
+        text = worded.text if self._has_text(worded) else None
+        return entry.id, worded.first, worded.last, str(worded.number), worded.begins_phrasing, text
+
+    def _sentences(self, clause: _Clause, before: dict[date, date]) -> list[Row]:
+        """Return the sentences of a clause, each with the first and the last release of a time in which it has it."""
+        found: list[Row] = []
+        standing: dict[str, int] = {}
+        last: date | None = None
+        for worded in clause.wordings:
+            said, is_next = self._said(clause, worded), last is not None and before[worded.first] == last
+            standing = {printed: at for printed, at in standing.items() if is_next and printed in said}
+            for at in standing.values():
+                found[at] = (found[at][0], worded.last, *found[at][2:])
+            for printed in said.keys() - standing.keys():
+                standing[printed] = len(found)
+                found.append((worded.first, worded.last, printed, said[printed]))
+            last = worded.last
+        return found
+
+    def _said(self, clause: _Clause, worded: Worded[ClauseNumber]) -> dict[str, str | None]:
+        """Return the fingerprints of the sentences of a wording, with the sentences where texts were asked for."""
+        if not worded.is_held:
+            known = self.known(clause.id, worded.first)
+            return dict.fromkeys(known.sentences if known else ())
+        pieces = chain.from_iterable(map(sentences, (worded.text, *worded.examples)))
+        return {sentence_fingerprint(each): each if self.with_texts else None for each in pieces}
+
+
+def _clause(at: int, clause: _Clause) -> Row:
+    number, ended = str(clause.runs[-1].number), clause.ended
+    title = next((worded.title for worded in reversed(clause.wordings) if worded.title), None)
+    end = (ended.release, ended.how.value) if ended else (None, None)
+    spans = clause.runs[0].first, clause.runs[-1].last
+    return at, clause.id, number, number[0], title, *spans, clause.in_force, clause.revoked, *end
+
+
+def _links(clause: _Clause, ids: dict[str, int]) -> Iterator[tuple[date, str, int, int]]:
+    for event in (*clause.origin, *clause.fate):
+        if other := ids.get(event.lineage):
+            ends = (other, ids[clause.id]) if event in clause.origin else (ids[clause.id], other)
+            yield event.release, event.how.value, *ends
+
+
+def _changes(at: int, clause: _Clause, before: dict[date, date]) -> Iterator[Row]:
+    """Yield what each release did to the clause that is row `at`."""
+    events = (*clause.origin, *clause.fate)
+    hows = {event.release: event.how for event in events if not event.lineage}
+    hows |= {event.release: event.how for event in clause.origin if event.release == clause.runs[0].first}
+    if clause.ended:
+        hows.setdefault(clause.ended.release, clause.ended.how)
+    reworded = {each.first for each in clause.wordings if each.begins_phrasing}
+    for release in {*hows, *reworded, *(run.first for run in clause.runs)} & before.keys():
+        old, new = clause.number_in(before[release]), clause.number_in(release)
+        what = "reworded" if release in reworded else "renumbered" if old != new else ""
+        if release in hows or old is None:
+            what = hows.get(release, How.ADDED).value
+        if what:
+            yield release, at, what, *(None if number is None else str(number) for number in (old, new))

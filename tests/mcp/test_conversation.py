@@ -1,0 +1,240 @@
+"""Conversations with ``crdiff mcp``, by the client of the official SDK: right, marked, small, alike for everyone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("mcp")
+
+from crdiff.mcp.questions import Question
+from tests.cli.conftest import built
+from tests.small_releases import RELEASES
+
+Asks = Callable[..., Awaitable[Any]]
+PROMISED = {
+    "rule_at": {"number", "day", "limit"},
+    "number": {"number", "day", "limit"},
+    "history": {"clause", "day", "limit"},
+    "search": {"words", "day", "ever", "limit"},
+    "changes": {"since", "release", "within", "day", "limit"},
+    "check": {"number", "quotation", "day", "limit"},
+    "identify": {"text", "day", "limit"},
+    "cite_check": {"text", "path", "day", "limit"},
+}
+"""Tool -> arguments that it has had since version 1, which clients were set up with. Lines are added, never edited."""
+
+
+def conversation(home: Path, talk: Callable[[Any], Awaitable[Any]], *options: str) -> Any:
+    """Return what a talk with a server over standard input and output comes to."""
+    from mcp.client.client import Client
+    from mcp.client.stdio import StdioServerParameters, stdio_client
+
+    env = {**os.environ, "CRDIFF_HOME": str(home)}
+    server = StdioServerParameters(command=sys.executable, args=["-m", "crdiff", "mcp", *options], env=env)
+
+    async def talked() -> Any:
+        async with Client(stdio_client(server)) as client:
+            return await talk(client)
+
+    return asyncio.run(talked())
+
+
+async def said(client: Any, tool: str, **arguments: object) -> Any:
+    """Return the answer of a tool, or the line of an error."""
+    found = await client.call_tool(tool, arguments)
+    text = found.content[0].text
+    if found.is_error:
+        assert "\n" not in text
+        assert "Traceback" not in text
+        return text
+    assert found.structured_content == json.loads(text)
+    assert len(text.encode()) <= arguments.get("limit", 4_000)  # type: ignore[operator]
+    assert text.startswith('{"schema":"crdiff.mcp/1","day":')
+    assert found.structured_content["known_to"] in found.structured_content["note"]
+    return found.structured_content
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(tmp_path_factory.mktemp("mcp"), RELEASES)
+
+
+def test_a_client_is_told_what_it_can_ask(home: Path) -> None:
+    async def talk(client: Any) -> None:
+        tools = (await client.list_tools()).tools
+        for tool in tools:
+            assert PROMISED[tool.name] <= tool.input_schema["properties"].keys()
+            assert all(each["description"] for each in tool.input_schema["properties"].values())
+            assert tool.annotations.read_only_hint
+            assert tool.output_schema["properties"].keys() >= {"day", "release", "known_to", "note", "warnings", "rows"}
+        assert PROMISED.keys() == {tool.name for tool in tools}
+        assert "Facts to" in client.instructions
+
+    conversation(home, talk)
+
+
+def test_answers_are_of_the_day(home: Path) -> None:
+    async def talk(client: Any) -> None:
+        then = await said(client, "rule_at", number="507.3", day="2004-05-01")
+        missing = "2004-02-01 took effect by 2004-05-01, but it is not known what it says; this is of 2003-10-01."
+        assert (then["release"], then["warnings"]) == ("2003-10-01", [missing])
+        then = await said(client, "rule_at", number="507.3", day="2003-10-05")
+        assert then["rows"][0]["text"].startswith("The controller of another player’s turn can’t make")
+        assert (then["rows"][0]["lineage"], then["warnings"]) == ("2003-10-01-507.3", [])
+        later = await said(client, "rule_at", number="507.3", day="2009-10-05")
+        assert later["rows"][0]["number"] == "710.3"
+        assert later["warnings"] == [
+            "No clause is numbered 507.3 on 2009-10-05. The one that was, from 2003-10-01 to 2003-10-01, is 710.3 then."
+        ]
+        gone = await said(client, "rule_at", number="507.4", day="2010-01-01")
+        assert "507.4 is not in the rules on 2010-01-01" in gone["warnings"][0]
+        assert gone.get("rows") is None
+        future = await said(client, "rule_at", number="100.1", day="2099-01-01")
+        assert "2099-01-01" in future["warnings"][0]
+        assert "1998-01-01" in await said(client, "rule_at", number="100.1", day="1998-01-01")
+        named = await said(client, "number", number="507.3")
+        assert named["rows"][-1]["today"].split(" in ")[0] != "507.3"
+        life = await said(client, "history", clause="2003-10-01-507.4")
+        assert any("removed" in fact for fact in life["facts"])
+        found = await said(client, "search", words="Mindslaver", day="2009-10-05")
+        assert found["rows"][0]["number"] == "710.1"
+        told = await said(client, "changes", release="2009-10-01", within=["710.1"])
+        assert [(row["number"], row["from"]) for row in told["rows"]] == [("710.1", "2009-10-01")]
+        quotation = {"number": "710.2", "day": "2009-10-05"}
+        right = (
+            "The controller of another player’s turn makes all choices and decisions that player is allowed to make."
+        )
+        assert (await said(client, "check", quotation=right, **quotation))["verdict"] == "holds"
+        wrong = await said(client, "check", quotation="A player who bakes a cake wins the game at once.", **quotation)
+        assert (wrong["verdict"], len(wrong["warnings"])) == ("never", 1)
+        assert (await said(client, "identify", text=right))["rows"][0]["number"] == "712.2"
+        cited = await said(client, "cite_check", text="See CR 114.4, a target.", day="2018-01-19")
+        assert [(row["number"], row["today"], row["place"]) for row in cited["rows"]] == [
+            ("114.4", "115.5", "text.md:1")
+        ]
+        resource = (await client.read_resource("crdiff://clause/2003-10-01-507.4")).contents[0].text
+        assert json.loads(resource)["facts"] == life["facts"]
+        assert (await client.list_resources()).resources
+
+    conversation(home, talk)
+
+
+HOSTILE: Sequence[tuple[str, dict[str, object]]] = (
+    ("rule_at", {}),
+    ("rule_at", {"number": 5}),
+    ("rule_at", {"number": ""}),
+    ("rule_at", {"number": "x" * 300}),
+    ("rule_at", {"number": "\x00"}),
+    ("rule_at", {"number": "'; DROP TABLE stay; --"}),
+    ("rule_at", {"number": "100.1", "limit": 10}),
+    ("rule_at", {"number": "100.1", "more": True}),
+    ("rule_at", {"number": "100.1", "day": "2024-02-30"}),
+    ("rule_at", {"number": "100.1", "day": "next year"}),
+    ("rule_at", {"number": "100.1", "day": ["2024-02-01"]}),
+    ("search", {"words": '"'}),
+    ("search", {"words": "\x00"}),
+    ("changes", {}),
+    ("changes", {"since": "2009-07-11", "release": "2009-07-11"}),
+    ("changes", {"since": "2009-07-11", "within": ["999.9"]}),
+    ("changes", {"since": "2009-07-11", "within": ["100.1"] * 30}),
+    ("cite_check", {}),
+    ("cite_check", {"text": "CR 100.1", "path": "a.md"}),
+    ("cite_check", {"path": "../outside.md"}),
+    ("cite_check", {"path": "/etc/passwd"}),
+    ("cite_check", {"path": "link.md"}),
+    ("cite_check", {"path": "a\x00b"}),
+    ("no_such_tool", {}),
+)
+
+
+def test_what_cannot_be_answered_is_refused_in_a_line_and_the_conversation_goes_on(tmp_path: Path) -> None:
+    (root := tmp_path / "root").mkdir()
+    (tmp_path / "outside.md").write_text("CR 114.4")
+    (root / "link.md").symlink_to(tmp_path / "outside.md")
+    (root / "a.md").write_text("See CR 114.4.")
+
+    async def talk(client: Any) -> None:
+        for tool, arguments in HOSTILE:
+            assert isinstance(await said(client, tool, **arguments), str), (tool, arguments)
+        with pytest.raises(Exception, match=r"999\.9"):
+            await client.read_resource("crdiff://clause/999.9")
+        found = await said(client, "cite_check", path="a.md", day="2018-01-19")
+        assert [row["place"] for row in found["rows"]] == ["a.md:1"]
+        assert (await said(client, "cite_check", path=".", day="2018-01-19"))["rows"] == found["rows"]
+
+    conversation(tmp_path / "home", talk, "--root", str(root))
+
+
+def test_many_clients_of_one_server_are_answered_as_one_is(home: Path) -> None:
+    from mcp.client.client import Client
+
+    questions = [("rule_at", {"number": number, "day": "2009-08-01"}) for number in ("710", "710.1", "710.3", "100.1")]
+    questions += [("search", {"words": "turn"}), ("number", {"number": "710.1"}), ("history", {"clause": "710.1"})]
+    questions += [("check", {"number": "710.1", "quotation": "Some cards allow a player to control"})]
+    questions += [("cite_check", {"text": text, "day": "2018-01-19"}) for text in ("CR 114.4, CR 704.5a", "CR 799.9z")]
+
+    async def asked(address: str) -> list[Any]:
+        async with Client(address) as client:
+            return [await said(client, tool, **arguments) for tool, arguments in questions * 2]
+
+    async def all_at_once(address: str) -> tuple[list[Any], list[list[Any]]]:
+        return await asked(address), await asyncio.gather(*(asked(address) for _ in range(8)))
+
+    command = [sys.executable, "-m", "crdiff", "mcp", "--http", "0", "--corpus", str(home)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr
+        address = server.stderr.readline().split()[-1]
+        try:
+            alone, crowd = asyncio.run(all_at_once(address))
+        finally:
+            server.terminate()
+            server.wait()
+    assert all(each == alone for each in crowd)
+
+
+def test_a_text_that_comes_while_the_server_runs_is_answered_from(tmp_path: Path) -> None:
+    first, *_ = RELEASES
+    home = built(tmp_path, {first: RELEASES[first]})
+
+    async def talk(client: Any) -> None:
+        before = await said(client, "rule_at", number="710.1", day="2009-08-01")
+        assert "no release held has a number 710.1" in before
+        built(tmp_path, RELEASES)
+        after = await said(client, "rule_at", number="710.1", day="2009-08-01")
+        assert after["rows"][0]["text"].startswith("One card (Mindslaver)")
+
+    conversation(home, talk)
+
+
+def test_no_other_command_loads_any_of_it() -> None:
+    program = (
+        "import sys; from crdiff.cli.app import run; run(['number', '507.4']);"
+        "print(*(name for name in sys.modules if name.split('.')[0] in {'mcp', 'mcp_types', 'anyio', 'duckdb'} or"
+        " name.startswith(('crdiff.mcp', 'crdiff.dataset'))), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stderr.splitlines()[-1] == ""
+
+
+def test_without_the_sdk_the_command_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from crdiff.cli.app import run
+
+    monkeypatch.setitem(sys.modules, "mcp.server.lowlevel", None)
+    monkeypatch.delitem(sys.modules, "crdiff.mcp.server", raising=False)
+    assert run(["mcp"]) == 2
+    assert "pip install 'crdiff[mcp]'" in capsys.readouterr().err
+
+
+def test_each_question_says_what_it_is() -> None:
+    assert all(kind.__doc__ for kind in Question.__subclasses__())
