@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from crdiff.identify.agreement import Agreement
 from crdiff.identify.dating import Dated, WeighedQuotation, dated, with_stated_dates
-from crdiff.identify.identified import EXAMPLES, DatedPassage, Identified, IdentifiedClause, Slip, SlipKind
+from crdiff.identify.identified import EXAMPLES, DatedPassage, EarlierPlace, Identified, IdentifiedClause, Slip, SlipKind
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
 from crdiff.identify.sentence_index import LivesIndex, SentenceIndex
@@ -22,7 +22,7 @@ from crdiff.identify.slips import Agreed, how_agreed, misprints, printed_words, 
 from crdiff.identify.stretches import read_page
 from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
 from crdiff.model.release import spans_of
-from crdiff.text.groups import grouped
+from crdiff.text.groups import by_key, grouped
 
 _BETWEEN_WORDS = 3
 """Words of its own between two paragraphs that quote one clause: "Example", a bullet."""
@@ -81,14 +81,18 @@ class _Identifying:
         dates = self._lives.dates
         checked = None if self._at is None else dates[self._at]
         words = len(self._page.plain)
-        identified = Identified(passages, dates[-1], words, self._words is not None, checked, dates)
+        identified = Identified(
+            passages, dates[-1], words, self._words is not None, checked, dates, self._page.is_english
+        )
         return with_stated_dates(identified, self._page.text, dates)
 
     def _passage(self, found: Dated) -> DatedPassage:
-        positions = found.positions if self._at is None else (self._at,)
-        pieces = (self._piece(one, positions[-1]) for one in found.quotations)
+        newest = found.positions[-1] if self._at is None else self._at
+        pieces = [self._piece(one, newest) for one in found.quotations]
         quotations = tuple(map(self._clause, grouped(pieces, _goes_on)))
-        of_releases = (found.positions, found.by_words, found.by_numbers)
+        own = frozenset.intersection(*map(_own, pieces)) if self._at is None else frozenset()
+        positions = tuple(at for at in found.positions if at in own) or found.positions
+        of_releases = (positions, found.by_words, found.by_numbers)
         return DatedPassage(quotations, *(spans_of(each, self._lives.dates) for each in of_releases))
 
     def _piece(self, one: WeighedQuotation, newest: int) -> _Piece:
@@ -139,7 +143,24 @@ class _Identifying:
             is_current=fitting[-1] == len(dates) - 1,
             opening=first.agreed.marks[0] if first.agreed else "",
             closing=last.agreed.marks[1] if last.agreed else "",
+            before=tuple(self._before(first)),
         )
+
+    def _before(self, piece: _Piece) -> Iterator[EarlierPlace]:
+        """Yield where the words of a piece stood before its clause had them under its number."""
+        begins = min(_own(piece))
+        every = [(self._lives.life(each.life), each.costs) for each in piece.every]
+        cost = piece.agreement.costs[piece.stay.wording]
+        held = (
+            ((life.is_entry, stay.number), at)
+            for life, costs in every
+            for stay in life.stays
+            for at in range(stay.first, min(begins, stay.last + 1))
+            if costs[stay.wording] == cost
+        )
+        places = by_key(held)
+        for (is_entry, number), there in sorted(places.items(), key=lambda one: (min(one[1]), one[0])):
+            yield EarlierPlace(number, is_entry, spans_of(sorted({*there}), self._lives.dates))
 
     def _standing(self, piece: _Piece) -> tuple[IndexedLife, IndexedStay | None]:
         """Return the life quoted and its newest stay; where that is over or says something else, one that says it.
@@ -164,6 +185,13 @@ class _Identifying:
         for each in pieces:
             if each.agreed and self._words:
                 yield from slips(each.agreed, self._page, self._words)
+
+
+def _own(piece: _Piece) -> frozenset[int]:
+    """Return the releases in which the clause of a piece has its number, and words as near as its own."""
+    costs, stay = piece.agreement.costs, piece.stay
+    alike = (one for one in piece.life.stays if (one.number, costs[one.wording]) == (stay.number, costs[stay.wording]))
+    return frozenset(at for one in alike for at in range(one.first, one.last + 1))
 
 
 def _distance(number: str, agreement: Agreement, stay: IndexedStay) -> tuple[int, bool, int]:

@@ -58,6 +58,7 @@ class _Search:
             rest = self._stretches.beside(stretch, self._taken)
             if rest is None and (found := self._compared(stretch)):
                 yield found
+                rest = self._stretches.beside(stretch, self._taken)  # a text may quote a clause again
             for one in rest or ():
                 heappush(waiting, (-one.weight, one.places[0], one.life, one))
 

@@ -110,7 +110,7 @@ def _looked_up(page: PageWords, index: WordIndex) -> tuple[Sequence[float], Mapp
 
 def read_page(text: str, index: WordIndex) -> PageWords:
     """Return the words of a text, those of them that no clause has read as words of the clauses in `index`."""
-    return PageWords(text, partial(_read, index=index))
+    return PageWords(text, partial(_read, index=index), index.ever_has)
 
 
 def _read(plain: Sequence[str], index: WordIndex) -> list[str]:

@@ -230,6 +230,14 @@ class WordIndex:
         """Whether the rules use a word: a misprint stands in one clause."""
         return word in self._words
 
+    def ever_has(self, word: str) -> bool:
+        """Whether any wording has a word, be it a misprint."""
+        return word in self._every_word
+
+    @cached_property
+    def _every_word(self) -> frozenset[str]:
+        return frozenset(self._vocabulary)
+
     @cached_property
     def _words(self) -> frozenset[str]:
         return frozenset(self._vocabulary[: self._common])
