@@ -200,7 +200,7 @@ def versions(texts: Texts, chance: Random, count: int) -> Iterator[Versions]:
         now = chance.choice(texts.releases[newest])
         new = _proper(now)
         earlier = [(stay.number, now.life.wordings[stay.wording]) for stay in now.life.stays if stay.last < newest]
-        differing = [each for each in earlier if words_alone(_proper(Clause(now.life, *each))) != words_alone(new)]
+        differing = [each for each in earlier if not _says(new, each[1]) and not _says(each[1], new)]
         if "." not in now.number or not FEWEST_WORDS <= len(new.split()) <= MOST_WORDS or not differing:
             continue
         then = Clause(now.life, *chance.choice(differing))

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from crdiff.identify.agreement import Agreement
 from crdiff.identify.dating import Dated, WeighedQuotation, dated, with_stated_dates
 from crdiff.identify.identified import EXAMPLES, DatedPassage, EarlierPlace, Identified, IdentifiedClause, Slip, SlipKind
-from crdiff.identify.page_words import PageWords
+from crdiff.identify.page_words import PageWords, SaidWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
 from crdiff.identify.sentence_index import LivesIndex, SentenceIndex
 from crdiff.identify.slips import Agreed, how_agreed, misprints, printed_words, slips
@@ -87,27 +87,32 @@ class _Identifying:
         return with_stated_dates(identified, self._page.text, dates)
 
     def _passage(self, found: Dated) -> DatedPassage:
-        newest = found.positions[-1] if self._at is None else self._at
-        pieces = [self._piece(one, newest) for one in found.quotations]
+        every = found.positions if self._at is None else (self._at,)
+        pieces = [self._piece(one, every) for one in found.quotations]
         quotations = tuple(map(self._clause, grouped(pieces, _goes_on)))
         own = frozenset.intersection(*map(_own, pieces)) if self._at is None else frozenset()
         positions = tuple(at for at in found.positions if at in own) or found.positions
         of_releases = (positions, found.by_words, found.by_numbers)
         return DatedPassage(quotations, *(spans_of(each, self._lives.dates) for each in of_releases))
 
-    def _piece(self, one: WeighedQuotation, newest: int) -> _Piece:
-        """Return what a quotation is of: of the lives in the release `newest` the one that it differs from least.
+    def _piece(self, one: WeighedQuotation, positions: Sequence[int]) -> _Piece:
+        """Return what a quotation is of: of the lives in the last of some releases the one that it differs from least.
 
         Of two, the one that had the number written beside the quotation; where none is there, the nearest at any time.
+        It is compared with the shortest wording of these releases that it differs from as little: it may be all of it.
         """
+        newest = positions[-1]
         every = [(agreement, self._lives.life(agreement.life)) for agreement in one.quoted.agreements]
         there = [(agreement, life, stay) for agreement, life in every if (stay := life.at(newest))]
         ever = [(agreement, life, stay) for agreement, life in every for stay in life.stays]
         agreement, life, stay = min(there or ever, key=lambda each: _distance(one.number, each[0], each[2]))
         agreed = None
         if self._words:
-            said = self._words.words_of(agreement.life, stay.wording)
-            agreed = how_agreed((one.quoted.start, one.quoted.stop), self._page, said, life.wordings[stay.wording])
+            costs = agreement.costs
+            held = {each.wording for at in positions if (each := life.at(at))} | {stay.wording}
+            alike = sorted(each for each in held if costs[each] == costs[stay.wording])
+            said, wording = min(((self._words.words_of(agreement.life, each), each) for each in alike), key=_length)
+            agreed = how_agreed((one.quoted.start, one.quoted.stop), self._page, said, life.wordings[wording])
         return _Piece(one.quoted, one.number, agreement, one.every, life, stay, agreed)
 
     def _clause(self, pieces: Sequence[_Piece]) -> IdentifiedClause:
@@ -185,6 +190,10 @@ class _Identifying:
         for each in pieces:
             if each.agreed and self._words:
                 yield from slips(each.agreed, self._page, self._words)
+
+
+def _length(one: tuple[SaidWords, int]) -> int:
+    return len(one[0])
 
 
 def _own(piece: _Piece) -> frozenset[int]:

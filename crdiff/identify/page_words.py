@@ -69,6 +69,7 @@ Source: 203.2e of 2006-10-01 ends "See rule 104.3.", and 203.3 follows.
 _QUOTATION = re.compile(r"“[^”\n]*”|\"[^\"\n]*\"")
 _ENDS = re.compile(r"[.!?:;…()\"“”\u2014\n]")
 """What stands between two sentences, or around one that is quoted within another."""
+_OPENS = re.compile("[:\"“]")
 _OPENING = "\"“‘'(["
 _FOLDED = str.maketrans({**dict.fromkeys("'’‘´`?", ""), "Æ": "ae", "æ": "ae", "œ": "oe"})
 
@@ -215,9 +216,14 @@ class PageWords:
         after = self.text[self.ends[stop - 1] : self.starts[stop]] if stop < body[1] else "\n\n"
         return bool((_ENDS.search(before) or self._label_before(start)) and _ENDS.search(after))
 
+    @cached_property
+    def openings(self) -> list[int]:
+        """The words that a quotation mark or a colon stands before."""
+        return sorted({bisect_right(self.ends, match.start()) for match in _OPENS.finditer(self.text)})
+
     def opens(self, word: int) -> bool:
         """Whether a quotation mark or a colon stands before a word."""
-        return word > 0 and bool(re.search("[:\"“]", self.text[self.ends[word - 1] : self.starts[word]]))
+        return self.openings[bisect_left(self.openings, word) :][:1] == [word]
 
     def has_left_out(self, word: int) -> bool:
         """Whether the text says that words are left out before a word: by three dots."""

@@ -56,9 +56,12 @@ class _Search:
         while waiting:
             stretch = heappop(waiting)[-1]
             rest = self._stretches.beside(stretch, self._taken)
-            if rest is None and (found := self._compared(stretch)):
-                yield found
-                rest = self._stretches.beside(stretch, self._taken)  # a text may quote a clause again
+            if rest is None:
+                if found := self._compared(stretch):
+                    yield found
+                    rest = self._stretches.beside(stretch, self._taken)  # a text may quote a clause again
+                else:
+                    rest = self._stretches.parted(stretch)
             for one in rest or ():
                 heappush(waiting, (-one.weight, one.places[0], one.life, one))
 
