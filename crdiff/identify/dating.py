@@ -107,6 +107,8 @@ def _judged(
 _SLIP_LETTERS = 6
 """Letters more than the least by which quotations with slips may differ together and still be of one release: three
 slips can make a wording look like another one."""
+_ALIKE_SHARE = 0.2
+"""Share of three words in a row from which on two quotations of a clause can be versions of the same words."""
 _AGAIN_SHARE = 0.5
 """Share of three words in a row from which on a quotation says another one again."""
 _APART_WORDS = 60
@@ -150,7 +152,7 @@ def dated(found: Iterable[QuotedWords], page: PageWords, lives: LivesIndex) -> I
     def goes_on(group: Sequence[WeighedQuotation], one: WeighedQuotation) -> bool:
         start, stop = page.ends[group[-1].quoted.stop - 1], page.starts[one.quoted.start]
         is_under_one_date = bisect_right(headings, start) == bisect_right(headings, stop)
-        is_new = not any(_says_again(each.quoted, one.quoted, page) for each in group)
+        is_new = not any(_is_another_version(each, one, page) for each in group)
         return is_under_one_date and is_new and _is_of_one_release([*group, one])
 
     weighed = (_weighed(each, page.label(each.start), lives) for each in found)
@@ -188,7 +190,7 @@ def _together(group: Sequence[WeighedQuotation]) -> list[int]:
 def _is_of_one_release(group: Sequence[WeighedQuotation]) -> bool:
     """Whether the last of some quotations is near the one before, and all can be of one release, with their numbers.
 
-    Those without a slip are of none but their own releases, and two versions of a clause are of no release both.
+    Those without a slip are of none but their own releases.
     """
     *before, last = group
     if last.quoted.start - before[-1].quoted.stop > _APART_WORDS:
@@ -196,26 +198,26 @@ def _is_of_one_release(group: Sequence[WeighedQuotation]) -> bool:
     numbered = [one.numbered for one in group if one.numbered]
     there = frozenset.intersection(*numbered) if numbered else frozenset(range(len(last.costs)))
     there = there.intersection(*(one.own for one in group if not one.least))
-    if any(_are_versions(one, last) for one in before):
-        return False
     costs = _together(group)
     return any(costs[at] <= sum(one.least for one in group) + _SLIP_LETTERS for at in there)
 
 
-def _says_again(one: QuotedWords, other: QuotedWords, page: PageWords) -> bool:
-    """Whether most words of one of two quotations are in the other too: that is of another time, if they differ."""
-    said, again = (frozenset(page.shingles[each.start : each.stop - SHINGLE_WORDS + 1]) for each in (one, other))
-    return bool(said and again) and len(said & again) >= _AGAIN_SHARE * min(len(said), len(again))
+def _is_another_version(one: WeighedQuotation, other: WeighedQuotation, page: PageWords) -> bool:
+    """Whether the second of two quotations says what the first does as it read at another time.
 
-
-def _are_versions(one: WeighedQuotation, other: WeighedQuotation) -> bool:
-    """Whether two quotations are of one clause, and of no wording of it both."""
+    It is of the same clause in other releases, and has most of the words, or some where no wording has both.
+    """
+    said, again = (
+        frozenset(page.shingles[each.quoted.start : each.quoted.stop - SHINGLE_WORDS + 1]) for each in (one, other)
+    )
+    share = len(said & again) / max(1, min(len(said), len(again)))
+    if one.own == other.own or share < _ALIKE_SHARE:
+        return False
     costs = {each.life: each.costs for each in one.quoted.agreements}
     pairs = ((costs[each.life], each.costs) for each in other.quoted.agreements if each.life in costs)
+    least = (one.least, other.least)
     return any(
-        min(ours) == one.least
-        and min(theirs) == other.least
-        and not any((a, b) == (one.least, other.least) for a, b in zip(ours, theirs, strict=True))
+        share >= _AGAIN_SHARE or ((min(ours), min(theirs)) == least and least not in zip(ours, theirs, strict=True))
         for ours, theirs in pairs
     )
 

@@ -70,7 +70,8 @@ class IdentifiedClause(Struct, frozen=True):
     `misprints` are the errors of the rules that it quotes. `is_absent` says that the release it was checked against
     does not have the clause. `stated` is the date that the page prints for it; where it `is_misdated`, the release in
     force on that day read otherwise. `before` says under which other numbers the words stood until the clause had them
-    under this one, the oldest first.
+    under this one, the oldest first; `was_whole` that some wording of the clause had no more words than
+    these.
     """
 
     id: str
@@ -100,6 +101,7 @@ class IdentifiedClause(Struct, frozen=True):
     opening: str = ""
     closing: str = ""
     before: tuple[EarlierPlace, ...] = ()
+    was_whole: bool = False
 
 
 class DatedPassage(Struct, frozen=True):

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from crdiff.identify.agreement import Agreement
 from crdiff.identify.dating import Dated, WeighedQuotation, dated, with_stated_dates
 from crdiff.identify.identified import EXAMPLES, DatedPassage, EarlierPlace, Identified, IdentifiedClause, Slip, SlipKind
-from crdiff.identify.page_words import PageWords, SaidWords
+from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
 from crdiff.identify.sentence_index import LivesIndex, SentenceIndex
 from crdiff.identify.slips import Agreed, how_agreed, misprints, printed_words, slips
@@ -99,7 +99,6 @@ class _Identifying:
         """Return what a quotation is of: of the lives in the last of some releases the one that it differs from least.
 
         Of two, the one that had the number written beside the quotation; where none is there, the nearest at any time.
-        It is compared with the shortest wording of these releases that it differs from as little: it may be all of it.
         """
         newest = positions[-1]
         every = [(agreement, self._lives.life(agreement.life)) for agreement in one.quoted.agreements]
@@ -108,11 +107,8 @@ class _Identifying:
         agreement, life, stay = min(there or ever, key=lambda each: _distance(one.number, each[0], each[2]))
         agreed = None
         if self._words:
-            costs = agreement.costs
-            held = {each.wording for at in positions if (each := life.at(at))} | {stay.wording}
-            alike = sorted(each for each in held if costs[each] == costs[stay.wording])
-            said, wording = min(((self._words.words_of(agreement.life, each), each) for each in alike), key=_length)
-            agreed = how_agreed((one.quoted.start, one.quoted.stop), self._page, said, life.wordings[wording])
+            said = self._words.words_of(agreement.life, stay.wording)
+            agreed = how_agreed((one.quoted.start, one.quoted.stop), self._page, said, life.wordings[stay.wording])
         return _Piece(one.quoted, one.number, agreement, one.every, life, stay, agreed)
 
     def _clause(self, pieces: Sequence[_Piece]) -> IdentifiedClause:
@@ -149,6 +145,16 @@ class _Identifying:
             opening=first.agreed.marks[0] if first.agreed else "",
             closing=last.agreed.marks[1] if last.agreed else "",
             before=tuple(self._before(first)),
+            was_whole=len(pieces) == 1 and self._was_whole(first),
+        )
+
+    def _was_whole(self, piece: _Piece) -> bool:
+        """Whether a wording that the piece is as near to as to any has no more words."""
+        costs, words = piece.agreement.costs, piece.words
+        least = costs[piece.stay.wording]
+        return bool(self._words) and any(
+            cost == least and len(self._words.words_of(piece.agreement.life, at)) == words.stop - words.start
+            for at, cost in enumerate(costs)
         )
 
     def _before(self, piece: _Piece) -> Iterator[EarlierPlace]:
@@ -190,10 +196,6 @@ class _Identifying:
         for each in pieces:
             if each.agreed and self._words:
                 yield from slips(each.agreed, self._page, self._words)
-
-
-def _length(one: tuple[SaidWords, int]) -> int:
-    return len(one[0])
 
 
 def _own(piece: _Piece) -> frozenset[int]:

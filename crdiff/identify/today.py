@@ -86,11 +86,12 @@ def said_today(one: IdentifiedClause) -> str | None:
     """Return what stands today where the words of a quotation stood, None where nothing does or that is not known."""
     if not one.now or not one.official:
         return None
-    if EXAMPLES not in one.official and _says(one.now, one.official):
+    if one.is_part and _says(one.now, one.official):
         return f"{one.opening}{one.official}{one.closing}"
     if not one.is_part:
         return one.now if EXAMPLES in one.official else one.now.partition(EXAMPLES)[0]
-    return _part(one.official, one.now)
+    whole = one.now.partition(EXAMPLES)[0] if one.was_whole else None
+    return _part(one.official, one.now) or whole
 
 
 def _says(now: str, words: str) -> bool:

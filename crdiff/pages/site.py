@@ -33,13 +33,14 @@ from crdiff.pages.cited import cited_pages
 from crdiff.pages.clause import clause_page
 from crdiff.pages.clause_parts import citations
 from crdiff.pages.data import LLMS, current_data, data_page, feeds, plain_index, schema_files
-from crdiff.pages.editions import edition_page, identify_page, sentence_shards
+from crdiff.pages.editions import edition_page, identify_page
 from crdiff.pages.flow import stats_page
 from crdiff.pages.former_text import former_pages, full_text_pages
 from crdiff.pages.glossary import glossary_pages
 from crdiff.pages.home import home_page
 from crdiff.pages.lives import EntryLineage, Lives
 from crdiff.pages.numbers import number_pages, number_spans
+from crdiff.pages.quotations import quotation_shards
 from crdiff.pages.releases import release_files, releases_page
 from crdiff.pages.render import OWN_FRAME, WRITTEN, Frame, article_page, missing_page
 from crdiff.pages.search import search_pages
@@ -286,7 +287,7 @@ def _identify(archive: ArchiveIndex) -> Files:
     """Yield what finds the clauses that a text quotes; the page is with the prose where something is written of it."""
     if all(prose.address != address.IDENTIFY for prose in archive.prose):
         yield identify_page(archive)
-    yield from sentence_shards(archive)
+    yield from quotation_shards(archive)
 
 
 def _figures(addresses: Addresses, host: Host) -> Files:
