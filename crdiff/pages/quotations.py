@@ -100,7 +100,7 @@ def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
 
 TEXTS_IN_PIECE = 8
 """Lives of a piece with their wordings: a passage of 60 words reads some fifteen pieces, of 7 kB each."""
-_RARE_MAX = 400
+_RARE_MAX = 1000
 """Lives that have a word, from which on it leads to none."""
 _SHARED_MIN = 13
 """Lives that have three words in a row, from which on the index says how many: fewer are of one subject."""

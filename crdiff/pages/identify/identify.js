@@ -426,6 +426,11 @@
     if (mine === asking) says.focus();
   });
   if (isOfTexts) readHead().catch(() => {}); // while one pastes
+  window.crdiff.identified = async (source) => {
+    const found = await identified(source);
+    return { verdict: verdict(found), passages: found.passages.map(({ positions, clauses }) => ({
+      days: spans(positions, found.dates), clauses: clauses.map((clause) => [nameOf(clause), ...clause.slips.map(slipText)]) })) };
+  };
   example?.addEventListener("click", () => {
     field.value = example.value;
     example.form.requestSubmit();

@@ -9,7 +9,7 @@
   const DIFFERING_MAX = 0.2, SLIPS_MAX = 0.1, AGAIN_WORDS = 3, AROUND_WORDS = 14, SLACK_WORDS = 4, SAID_SLACK_WORDS = 16;
   const FAR_SHINGLES = 12, FAR_LETTERS = 4, CHANCE_WORDS = 3, SLIP_LETTERS = 40, COST_OF_LETTER = 3, SPELLING_SHARE = 0.5;
   const EDGE_WORDS = 3, SHINGLE_WORDS = 3, READINGS_MAX = 6, SHORTEST_LETTERS = 3, LONGEST_LETTERS = 24;
-  const WINDOW_WORDS = 12, STEP_WORDS = 4, SHARED_MIN = 0.55, LIVES_MAX = 5; // which lives are read for a text
+  const WINDOW_WORDS = 12, STEP_WORDS = 4, SHARED_MIN = 0.55, LIVES_MIN = 2, LIVES_MAX = 48; // which lives are read for a text
 
   const sum = (values) => values.reduce((all, each) => all + each, 0);
   const range = (start, stop) => Array.from({ length: Math.max(0, stop - start) }, (_, at) => start + at);
@@ -93,7 +93,7 @@
       for (const [life, score] of passing) totals.set(life, (totals.get(life) ?? 0) + score);
       windows.push(passing);
     }
-    const ranked = (passing) => passing.sort(([a, one], [b, other]) => totals.get(b) - totals.get(a) || other - one || a - b).slice(0, LIVES_MAX);
+    const ranked = (passing) => passing.sort(([a, one], [b, other]) => totals.get(b) - totals.get(a) || other - one || a - b).slice(0, Math.max(LIVES_MIN, Math.ceil(LIVES_MAX / windows.length)));
     const places = new Set(windows.flatMap((passing) => ranked(passing).map(([life]) => life)));
     if (page.heads.size) {
       const numbers = await read("identify/numbers.json");
