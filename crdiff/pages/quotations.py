@@ -98,8 +98,8 @@ def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
         yield _Followed(life, _page(life, archive), undamaged(said, begins))
 
 
-TEXTS_IN_PIECE = 8
-"""Lives of a piece with their wordings: a passage of 60 words reads some fifteen pieces, of 7 kB each."""
+TEXTS_IN_PIECE = 6
+"""Lives of a piece with their wordings: a passage of 60 words reads some forty pieces, of 5 kB each."""
 _RARE_MAX = 1000
 """Lives that have a word, from which on it leads to none."""
 _SHARED_MIN = 13
@@ -130,7 +130,9 @@ def _word_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         common=[each for each in sorted(shared.items()) if each[1] >= _SHARED_MIN],
     )
     numbers = by_key((stay.number, at) for at, life in enumerate(lives) if not life.is_entry for stay in life.stays)
-    yield f"{address.IDENTIFY}numbers.json", json_file(**{key: _ascending(sorted({*those})) for key, those in numbers.items()})
+    named = {number: _ascending(sorted({*those})) for number, those in numbers.items()}
+    for section, those in by_key((number[:1], number) for number in named).items():
+        yield f"{address.IDENTIFY}numbers-{section}.json", json_file(**{number: named[number] for number in those})
 
 
 def _packed_texts(life: IndexedLife, archive: ArchiveIndex, newest: int) -> tuple[object, ...]:

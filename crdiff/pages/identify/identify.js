@@ -315,7 +315,7 @@
   const sentence = (text) => text ? ` ${text[0].toUpperCase()}${text.slice(1)}.` : "";
   function verdict({ page, passages, dates }) {
     const limits = isOfTexts ? "" : ` ${LIMITS}`;
-    if (!passages.length && isOfTexts) return `Quotes no known rules${page.isEnglish ? "" : "; the text does not read as English"}.`;
+    if (!passages.length && isOfTexts) return `Quotes no known rules${page.isEnglish() ? "" : "; the text does not read as English"}.`;
     if (!passages.length) return "Quotes no whole sentence of the known rules; finding anything less exact takes the texts of the rules.";
     const each = passages.map((passage) => quotedWords(passage, dates));
     const clauses = eachOnce(passages[0].clauses);

@@ -140,9 +140,11 @@
       }, []);
     }
     const [starts, ends, words] = [0, 1, 2].map((part) => found.map((each) => each[part]));
-    const lines = [...source.matchAll(DIFF_LINE)].map((each) => each.index + 1);
-    const breaks = new Set([0, ...[...text.matchAll(BREAK)].map((each) => each.index + each[0].length), ...lines]);
-    const paragraphs = [...[...breaks].sort((a, b) => a - b), text.length + 1];
+    const paragraphsOf = () => once("paragraphs", () => {
+      const lines = [...source.matchAll(DIFF_LINE)].map((each) => each.index + 1);
+      const breaks = new Set([0, ...[...text.matchAll(BREAK)].map((each) => each.index + each[0].length), ...lines]);
+      return [...[...breaks].sort((a, b) => a - b), text.length + 1];
+    });
     const firstAfterLabel = (start) => {
       LABEL.lastIndex = start;
       const label = LABEL.exec(text);
@@ -151,7 +153,7 @@
 
     // The words of the paragraph that a word stands in, without its number
     function body(word, after = 0) {
-      const at = upTo(paragraphs, starts[word]);
+      const paragraphs = paragraphsOf(), at = upTo(paragraphs, starts[word]);
       return [Math.max(firstAfterLabel(paragraphs[at - 1])[0], after), upTo(starts, paragraphs[at] - 1)];
     }
     function isReference(start, stop) {
@@ -169,15 +171,17 @@
       }
       return "";
     }
-    const headings = [...text.matchAll(DATED)].filter(([, written, day]) => isDay(written ? dayOf(written) : day))
-      .map((each) => each.index + each[0].length);
-    const firsts = new Set(paragraphs.slice(0, -1).map((start) => upTo(ends, start)));
+    const headings = () => once("headings", () => [...text.matchAll(DATED)].filter(([, written, day]) => isDay(written ? dayOf(written) : day))
+      .map((each) => each.index + each[0].length));
     const between = (word) => text.slice(word ? ends[word - 1] : 0, starts[word] ?? text.length);
     return {
       text, plain: words, body, label,
-      bodies: [...firsts].filter((first) => first < starts.length).map((first) => body(first)),
+      get bodies() {
+        const firsts = new Set(paragraphsOf().slice(0, -1).map((start) => upTo(ends, start)));
+        return [...firsts].filter((first) => first < starts.length).map((first) => body(first));
+      },
       get heads() {
-        return once("heads", () => new Map(paragraphs.slice(0, -1).flatMap((start) => {
+        return once("heads", () => new Map(paragraphsOf().slice(0, -1).flatMap((start) => {
           const [first, found] = firstAfterLabel(start);
           return found ? [[first, /\d{3}(?:\.\d{1,3}[a-z]{0,2})?/i.exec(found[0])[0].toLowerCase()]] : [];
         })));
@@ -205,11 +209,12 @@
           return [...new Set([...found.map((end) => upTo(ends, end)), words.length])].sort((a, b) => a - b);
         });
       },
-      isEnglish: words.length < LANGUAGE_WORDS || words.filter((word) => ENGLISH.has(word)).length >= words.length / 20,
+      isEnglish: () => words.length < LANGUAGE_WORDS || words.filter((word) => ENGLISH.has(word)).length >= words.length / 20,
       opens(word) { return this.openings.includes(word); },
       hasLeftOut: (word) => word > 0 && word < words.length && /…|\.\.\./.test(between(word)),
-      paragraphOf: (word) => upTo(paragraphs, starts[word]),
-      joined: (start = 0, stop = words.length) => ` ${words.slice(start, stop).join(" ")} `,
+      paragraphOf: (word) => upTo(paragraphsOf(), starts[word]),
+      get whole() { return once("whole", () => this.joined(0, words.length)); },
+      joined: (start, stop) => ` ${words.slice(start, stop).join(" ")} `,
       isApart(start, stop) {
         const [first, last] = body(start);
         const opens = start <= first || ENDS.test(between(start)) || Boolean(label(start));
@@ -218,7 +223,7 @@
       letters: (start, stop) => words.slice(start, stop).reduce((all, each) => all + [...each].length, 0),
       line: (word) => source.slice(0, starts[word]).split("\n").length,
       // Whether no date that the page prints over quotations stands between two words
-      isUnderOne: (before, after) => upTo(headings, ends[before]) === upTo(headings, starts[after]),
+      isUnderOne: (before, after) => upTo(headings(), ends[before]) === upTo(headings(), starts[after]),
       printed: (start, stop) => start < stop ? text.slice(starts[start], ends[stop - 1]).replace(/\s+/g, " ") : "",
       between(start, stop) {
         const from = start ? ends[start - 1] : 0;

@@ -9,7 +9,7 @@
   const DIFFERING_MAX = 0.2, SLIPS_MAX = 0.1, AGAIN_WORDS = 3, AROUND_WORDS = 14, SLACK_WORDS = 4, SAID_SLACK_WORDS = 16;
   const FAR_SHINGLES = 12, FAR_LETTERS = 4, CHANCE_WORDS = 3, SLIP_LETTERS = 40, COST_OF_LETTER = 3, SPELLING_SHARE = 0.5;
   const EDGE_WORDS = 3, SHINGLE_WORDS = 3, READINGS_MAX = 6, SHORTEST_LETTERS = 3, LONGEST_LETTERS = 24;
-  const WINDOW_WORDS = 12, STEP_WORDS = 4, SHARED_MIN = 0.55, LIVES_MIN = 2, LIVES_MAX = 48; // which lives are read for a text
+  const WINDOW_WORDS = 12, STEP_WORDS = 4, SHARED_MIN = 0.55, LIVES_MIN = 2, LIVES_MAX = 38; // which lives are read for a text
 
   const sum = (values) => values.reduce((all, each) => all + each, 0);
   const range = (start, stop) => Array.from({ length: Math.max(0, stop - start) }, (_, at) => start + at);
@@ -79,47 +79,62 @@
 
   // The lives to read for a text: those that have most of what is rare in some words of it, and those of its numbers
   async function livesFor(page) {
-    const totals = new Map(), windows = [];
-    const weights = page.plain.map((word) => {
-      const lives = [word, ...isCommon(word) ? [] : near(word)].flatMap((each) => livesWith(each));
-      return { word, lives, weight: lives.length ? Math.log(head.lives / lives.length) : 0 };
-    });
+    const totals = new Float64Array(head.lives), scores = new Float64Array(head.lives), windows = [];
+    const known = new Map([...new Set(page.plain)].map((word) => {
+      const lives = [...new Set([word, ...isCommon(word) ? [] : near(word)].flatMap(livesWith))];
+      return [word, { lives, weight: lives.length ? Math.log(head.lives / lives.length) : 0 }];
+    }));
     for (let start = 0; start < Math.max(1, page.plain.length - WINDOW_WORDS / 2); start += STEP_WORDS) {
-      const once = [...new Map(weights.slice(start, start + WINDOW_WORDS).map((each) => [each.word, each])).values()];
-      const scores = new Map();
-      for (const { lives, weight } of once) for (const life of new Set(lives)) scores.set(life, (scores.get(life) ?? 0) + weight);
-      const least = SHARED_MIN * sum(once.map(({ weight }) => weight));
-      const passing = [...scores].filter(([, score]) => score >= least);
-      for (const [life, score] of passing) totals.set(life, (totals.get(life) ?? 0) + score);
-      windows.push(passing);
+      const once = [...new Set(page.plain.slice(start, start + WINDOW_WORDS))].map((word) => known.get(word));
+      const least = SHARED_MIN * sum(once.map(({ weight }) => weight)), passing = new Map();
+      for (const { lives, weight } of once) {
+        for (const life of lives) {
+          scores[life] += weight;
+          if (scores[life] >= least) passing.set(life, 0);
+        }
+      }
+      for (const life of passing.keys()) passing.set(life, scores[life]);
+      for (const { lives } of once) for (const life of lives) scores[life] = 0;
+      for (const [life, score] of passing) totals[life] += score;
+      windows.push([...passing]);
     }
-    const ranked = (passing) => passing.sort(([a, one], [b, other]) => totals.get(b) - totals.get(a) || other - one || a - b).slice(0, Math.max(LIVES_MIN, Math.ceil(LIVES_MAX / windows.length)));
+    const ranked = (passing) => passing.sort(([a, one], [b, other]) => totals[b] - totals[a] || other - one || a - b).slice(0, Math.max(LIVES_MIN, Math.ceil(LIVES_MAX / windows.length)));
     const places = new Set(windows.flatMap((passing) => ranked(passing).map(([life]) => life)));
-    if (page.heads.size) {
-      const numbers = await read("identify/numbers.json");
-      for (const number of page.heads.values()) for (const life of ascending(numbers[number] ?? "")) places.add(life);
-    }
+    const named = new Set(page.heads.values());
+    await Promise.all([...new Set([...named].map(([section]) => section))].map(async (section) => {
+      const numbers = await read(`identify/numbers-${section}.json`).catch(() => ({})); // no clause is called so
+      for (const number of named) for (const life of ascending(numbers[number] ?? "")) places.add(life);
+    }));
     return [...places].sort((a, b) => a - b);
   }
 
-  function unpacked([href, isEntry, stays, wordings, mergedInto, id], place, newest) {
+  function unpacked([href, isEntry, stays, wordings, mergedInto], place, newest) {
     let before = "";
     const printed = wordings.map(([first, last, middle]) => before = before.slice(0, first) + middle + before.slice(before.length - last, before.length));
-    const said = printed.map((text) => pageWords(text.replace(/[’‘]/g, "'").replace(/[“”]/g, "\"")));
-    const forms = [...new Map(said.map((each) => [`${each.plain.join(" ")}/${each.speaks.join()}/${each.sentenceStarts.join()}`, each])).entries()];
+    const forms = [], known = new Map(); // wordings that differ in typography alone are one
+    const isSame = (one, other) => one.whole === other.whole && one.speaks.join() === other.speaks.join() && one.sentenceStarts.join() === other.sentenceStarts.join();
+    const formOf = printed.map((text) => {
+      const straight = text.replace(/[’‘]/g, "'").replace(/[“”]/g, "\"");
+      if (!known.has(straight)) {
+        const said = pageWords(straight);
+        const at = forms.findIndex((form) => isSame(form, said));
+        known.set(straight, at < 0 ? forms.push(said) - 1 : at);
+      }
+      return known.get(straight);
+    });
     const named = stays.map(([from, to, number, form, begins]) => ({ from, to: to < 0 ? newest : to, number, form, begins }));
-    const formOf = said.map((each) => forms.findIndex(([key]) => key === `${each.plain.join(" ")}/${each.speaks.join()}/${each.sentenceStarts.join()}`));
     const life = {
-      id, place, href, isEntry, mergedInto, stays: named, printed, formOf, forms: forms.map(([, each]) => each),
+      place, href, isEntry, mergedInto, stays: named, printed, formOf, forms,
       at: (release) => named.find(({ from, to }) => from <= release && release <= to),
     };
-    for (const form of life.forms) {
+    for (const form of forms) {
       form.shingleSet = new Set(form.shingles);
       const places = new Map(), twice = new Set();
       form.shingles.forEach((shingle, at) => { if (places.has(shingle)) twice.add(shingle); places.set(shingle, at); });
       for (const shingle of twice) places.delete(shingle);
       form.onlyPlaces = places;
     }
+    life.shingles = [...new Set(forms.flatMap(({ shingles }) => shingles))];
     return life;
   }
 
@@ -135,8 +150,8 @@
     }));
     const lives = new Map(places.map((place) => [place, head.read.get(place)]));
     const byShingle = new Map();
-    for (const [place, { forms }] of lives) {
-      for (const shingle of new Set(forms.flatMap(({ shingles }) => shingles))) {
+    for (const [place, { shingles }] of lives) {
+      for (const shingle of shingles) {
         if (byShingle.has(shingle)) byShingle.get(shingle).push(place); else byShingle.set(shingle, [place]);
       }
     }
@@ -353,7 +368,7 @@
     const near = Math.min(...lacking) + FAR_SHINGLES;
     const costs = life.forms.map((said, at) => {
       if (lacking[at] > near) return lacking[at] * FAR_LETTERS;
-      if (!lacking[at] && said.joined().includes(words)) return 0;
+      if (!lacking[at] && said.whole.includes(words)) return 0;
       const found = fitted(page, said, [best.start, best.stop - SHINGLE_WORDS], limits);
       if (!found) return page.letters(best.start, best.stop);
       return lettersOf(found, page.plain, said.plain) + page.letters(best.start, found.start) + page.letters(found.stop, best.stop);
