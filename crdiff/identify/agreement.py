@@ -34,7 +34,7 @@ _SLIP_OF_A_LETTER = 1
 Source: 702.38a of 2023-04-14, all of which but five words speaks for a card: "As this object enters".
 """
 _HALF_WORDS = 8
-"""Words of the shortest piece of a sentence that is a quotation where it stands by itself, without a word that differs."""
+"""Words of the shortest piece of a sentence that is a quotation where it stands by itself and no word differs."""
 _FEW_LIVES = 12
 """Clauses that have three words in a row, up to which those are of one subject: such a piece has three at least."""
 _AGAIN_WORDS = 3

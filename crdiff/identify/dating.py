@@ -120,8 +120,8 @@ class WeighedQuotation(NamedTuple):
 
     All its letters count where a release has none of its clauses. `numbered` are the releases in which the clause that
     it is nearest to there has that number. `every` are all clauses that it may be of, also where the number decides.
-    `least` is the cost of the nearest wording, and `own` the releases that it is of by itself: the number decides where a
-    clause of that number had these words.
+    `least` is the cost of the nearest wording, and `own` the releases that it is of by itself: the number decides where
+    a clause of that number had these words.
     """
 
     quoted: QuotedWords

@@ -167,7 +167,7 @@ def _is_chance(blocks: Sequence[_Block], page: PageWords) -> bool:
 
 
 def _with_edges(words: PageWords, said: Sequence[str], blocks: Sequence[_Block], paragraph: Window) -> Fit:
-    """Take in the words at the edges of the paragraph that differ by a slip: few on both sides, and in the quotation."""
+    """Take in the words at the edges of the paragraph that differ by a slip: few on both sides, and quoted too."""
     page = words.read
     (said_from, _, text_from, _), (_, said_to, _, text_to) = blocks[0], blocks[-1]
     runs = [Difference(one[1], other[0], one[3], other[2]) for one, other in pairwise(blocks)]

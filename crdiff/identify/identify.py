@@ -14,7 +14,16 @@ from msgspec.structs import replace
 
 from crdiff.identify.agreement import Agreement
 from crdiff.identify.dating import Dated, WeighedQuotation, dated, with_stated_dates
-from crdiff.identify.identified import EXAMPLES, DatedPassage, EarlierPlace, Identified, IdentifiedClause, Slip, SlipKind
+from crdiff.identify.identified import (
+    EXAMPLES,
+    DatedPassage,
+    EarlierPlace,
+    Identified,
+    IdentifiedClause,
+    Misprint,
+    Slip,
+    SlipKind,
+)
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
 from crdiff.identify.sentence_index import LivesIndex, SentenceIndex
@@ -136,7 +145,7 @@ class _Identifying:
             last_line=page.line(stop - 1),
             start=page.starts[start],
             stop=page.ends[stop - 1],
-            misprints=misprints(official, life, stay, dates) if self._words else (),
+            misprints=tuple(self._misprints(official, life, stay)),
             gone=None if newest else dates[life.stays[-1].last + 1],
             merged_into="" if newest else life.merged_into,
             is_absent=self._at is not None and not stay.covers(self._at),
@@ -148,14 +157,18 @@ class _Identifying:
             was_whole=len(pieces) == 1 and self._was_whole(first),
         )
 
+    def _misprints(self, official: str, life: IndexedLife, stay: IndexedStay) -> Iterator[Misprint]:
+        """Yield the errors that the rules print: what stands there later has words of the rules, as "lsot" is none."""
+        for one in misprints(official, life, stay, self._lives.dates) if self._words else ():
+            if self._words and all(map(self._words.has_word, PageWords(one.mended).plain)):
+                yield one
+
     def _was_whole(self, piece: _Piece) -> bool:
         """Whether a wording that the piece is as near to as to any has no more words."""
         costs, words = piece.agreement.costs, piece.words
-        least = costs[piece.stay.wording]
-        return bool(self._words) and any(
-            cost == least and len(self._words.words_of(piece.agreement.life, at)) == words.stop - words.start
-            for at, cost in enumerate(costs)
-        )
+        near = [at for at, cost in enumerate(costs) if cost == costs[piece.stay.wording]]
+        index, life = self._words, piece.agreement.life
+        return index is not None and any(len(index.words_of(life, at)) == words.stop - words.start for at in near)
 
     def _before(self, piece: _Piece) -> Iterator[EarlierPlace]:
         """Yield where the words of a piece stood before its clause had them under its number."""

@@ -25,7 +25,9 @@ _EMPHASIS = re.compile(r"\*\**|__*|~~|``*|'''*|\\(?=[*_\[\]()#+.!<>-])|\||<|>")
 """Marks of emphasis, links and tables; a pattern whose branches do not all begin with a mark is ten times as slow."""
 _CUE = re.compile(r"(?:^|\n\s*)(?:\d+[ \t]*\n)?(?:\d\d:)?\d\d:\d\d[.,]\d{3} --> [^\n]*\n")
 """What stands between two pieces of a subtitle: a blank line, a count, and from when to when it is shown."""
-_BBCODE = re.compile(r"\[(?:\*|/?(?i:b|i|u|s|quote|url|color|size|font|list|center|indent|spoiler)(?:=[^\]\n]{0,200})?)\]")
+_BBCODE = re.compile(
+    r"\[(?:\*|/?(?i:b|i|u|s|quote|url|color|size|font|list|center|indent|spoiler)(?:=[^\]\n]{0,200})?)\]"
+)
 _JSON = re.compile(r'"\w{1,40}"\s*:(?=\s*["\[{])|\\(?:[nrt"/]|u(?!2019)[\da-f]{4})')
 """Keys and escapes of JSON; an apostrophe that is escaped is left to its word."""
 _CUT = re.compile(r"(?:-|\u00ad)[ \t]*\n[ \t>]*|\u00ad")
@@ -46,9 +48,11 @@ _REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules",
 
 Source: 405.1 of 2009-07-11, "(see rule 601.2a). When an ability is activated", in lines of 70 characters.
 """
-_BREAK = re.compile(rf"\n[ \t]*\n|{_REFERRING}\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?|old|new|before|after|was|is|now):)")
+_BREAK = re.compile(
+    rf"\n[ \t]*\n|{_REFERRING}\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?|old|new|before|after|was|is|now):)"
+)
 """Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version."""
-_DIFF_LINE = re.compile(r"\n(?=[ \t>]*[-+](?:[ \t]+|(?=\d{3}\b))[\"“'(]?(?:[A-Z\d]))", re.ASCII)
+_DIFF_LINE = re.compile(rf"\n(?=[ \t>]*[-+](?:[ \t]+|(?={NUMBERS.subsection}\b))[\"“'(]?(?:[A-Z\d]))", re.ASCII)
 """Where a line of a diff, or an item of a list, begins."""
 _LABEL = re.compile(rf"{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d])")
 """The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost."""
@@ -69,7 +73,7 @@ Source: 203.2e of 2006-10-01 ends "See rule 104.3.", and 203.3 follows.
 _QUOTATION = re.compile(r"“[^”\n]*”|\"[^\"\n]*\"")
 _ENDS = re.compile(r"[.!?:;…()\"“”\u2014\n]")
 """What stands between two sentences, or around one that is quoted within another."""
-_OPENS = re.compile("[:\"“]")
+_OPENS = re.compile('[:"“]')
 _OPENING = "\"“‘'(["
 _FOLDED = str.maketrans({**dict.fromkeys("'’‘´`?", ""), "Æ": "ae", "æ": "ae", "œ": "oe"})
 
@@ -114,7 +118,8 @@ class PageWords:
     def paragraphs(self) -> list[int]:
         """Where each paragraph begins, in characters."""
         lines = (match.end() for match in _DIFF_LINE.finditer(self._source))
-        return sorted({0, *(match.end() for match in _BREAK.finditer(self.text)), *lines}) + [len(self.text) + 1]
+        starts = {0, *(match.end() for match in _BREAK.finditer(self.text)), *lines}
+        return [*sorted(starts), len(self.text) + 1]
 
     @cached_property
     def _lines(self) -> list[int]:
@@ -275,9 +280,10 @@ def _uncut(found: Iterable[_Found], text: str, knows: Callable[[str], bool]) -> 
     words: list[_Found] = []
     for start, end, word in found:
         if words and _CUT.fullmatch(text, words[-1][1], start) and knows(words[-1][2] + word):
-            start, _, before = words.pop()
-            word = before + word
-        words.append((start, end, word))
+            first, _, before = words.pop()
+            words.append((first, end, before + word))
+        else:
+            words.append((start, end, word))
     return words
 
 

@@ -1,19 +1,18 @@
 """Texts that quote the rules: the page of each edition, and the page that tells which rules a pasted text quotes.
 
-An edition shows its clauses, where it comes from, what is irregular in it. What the script of the other page asks for is
-in `quotations`.
+An edition shows its clauses, where it comes from, what is irregular in it. What the script of the other page asks for
+is in `quotations`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from datetime import date
 
 from crdiff.identify.identified import Identified
 from crdiff.model.clause import ClauseKind
 from crdiff.model.corpus import Edition
-from crdiff.model.number import ClauseNumber
 from crdiff.model.release import AsideKind, Level
 from crdiff.pages import address
 from crdiff.pages.archive_index import Addresses, ArchiveIndex

@@ -1,4 +1,4 @@
-"""What the page that tells which rules a text quotes asks for, in pieces: all wordings, or the sentences of known lives.
+"""What the page that tells which rules a text quotes asks for: all wordings in pieces, or sentences of known lives.
 
 Its script takes the same steps as `crdiff.identify`: of a site of texts over the words of the clauses that share rare
 words with a text, of a site of recorded facts over the fingerprints of whole sentences.
@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import chain
-from os.path import commonprefix
 from string import ascii_letters, digits
 from typing import NamedTuple
+
+from rapidfuzz.distance import Postfix, Prefix
 
 from crdiff.history.lineage import How, Lineage, Term
 from crdiff.identify.page_words import SHINGLE_WORDS
@@ -108,7 +109,7 @@ _DIGITS = f"{ascii_letters[26:]}{ascii_letters[:26]}{digits}-_"
 
 
 def _word_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
-    """Yield all wordings in pieces, the words with the lives that have them, and the numbers with those that had them."""
+    """Yield all wordings in pieces, the words with the lives that have them, the numbers with those that had them."""
     days = archive.contents.days
     lives = list(_held(archive))
     for at, start in enumerate(range(0, len(lives), TEXTS_IN_PIECE)):
@@ -116,18 +117,23 @@ def _word_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         yield f"{address.IDENTIFY}texts-{at}.json", json_file(lives=packed)
     every = [words_of(life.wordings) for life in lives]
     words, common = ranked_words(every)
-    having = by_key((word, at) for at, said in enumerate(every) for word in set[str]().union(*(one.plain for one in said)))
+    having = by_key(
+        (word, at) for at, said in enumerate(every) for word in set[str]().union(*(one.plain for one in said))
+    )
     shared: Counter[str] = Counter()
     for said in every:
         shared.update({" ".join(one.plain[at : at + SHINGLE_WORDS]) for one in said for at in range(len(one.shingles))})
-    yield f"{address.IDENTIFY}words.json", json_file(
-        releases=[(day, archive.set_name(day)) for day in days],
-        lives=len(lives),
-        piece=TEXTS_IN_PIECE,
-        words=" ".join(words),
-        commonWords=common,
-        of=[_ascending(having[word]) if len(having[word]) <= _RARE_MAX else "" for word in words],
-        common=[each for each in sorted(shared.items()) if each[1] >= _SHARED_MIN],
+    yield (
+        f"{address.IDENTIFY}words.json",
+        json_file(
+            releases=[(day, archive.set_name(day)) for day in days],
+            lives=len(lives),
+            piece=TEXTS_IN_PIECE,
+            words=" ".join(words),
+            commonWords=common,
+            of=[_ascending(having[word]) if len(having[word]) <= _RARE_MAX else "" for word in words],
+            common=[each for each in sorted(shared.items()) if each[1] >= _SHARED_MIN],
+        ),
     )
     numbers = by_key((stay.number, at) for at, life in enumerate(lives) if not life.is_entry for stay in life.stays)
     named = {number: _ascending(sorted({*those})) for number, those in numbers.items()}
@@ -139,8 +145,8 @@ def _packed_texts(life: IndexedLife, archive: ArchiveIndex, newest: int) -> tupl
     """Return a life as a piece has it: as `_packed`, but each wording by what it shares with the one before."""
     shown, before = [], ""
     for wording in life.wordings:
-        first = len(commonprefix([before, wording]))
-        last = len(commonprefix([before[first:][::-1], wording[first:][::-1]]))
+        first = Prefix.similarity(before, wording)
+        last = Postfix.similarity(before[first:], wording[first:])
         shown.append((first, last, wording[first : len(wording) - last]))
         before = wording
     stays = _packed_stays(life, newest, range(len(life.wordings)))
@@ -148,7 +154,7 @@ def _packed_texts(life: IndexedLife, archive: ArchiveIndex, newest: int) -> tupl
 
 
 def _ascending(places: Iterable[int]) -> str:
-    """Return ascending numbers by their differences, of five bits a digit, the sixth where more follow: 1, 40 -> BhG."""
+    """Return ascending numbers by their differences, five bits a digit, the sixth where more follow: 1, 40 -> ChH."""
     written, last = "", -1
     for place in places:
         value, last = place - last, place

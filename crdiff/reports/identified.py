@@ -14,7 +14,15 @@ from msgspec import Struct, field
 from crdiff.changes.change import Segment
 from crdiff.changes.description.redline import compare_as_printed
 from crdiff.identify.check import CheckedQuotation, QuotationVerdict
-from crdiff.identify.identified import DatedPassage, EarlierPlace, Identified, IdentifiedClause, Misprint, Slip, SlipKind
+from crdiff.identify.identified import (
+    DatedPassage,
+    EarlierPlace,
+    Identified,
+    IdentifiedClause,
+    Misprint,
+    Slip,
+    SlipKind,
+)
 from crdiff.identify.today import is_outdated, reads_otherwise_today, said_today
 from crdiff.model.fingerprint import digest
 from crdiff.model.release import DaysInForce, Level
@@ -76,7 +84,8 @@ def _dated(found: Identified) -> str:
     (passage,) = found.passages
     clauses = _each_once(passage.quotations)
     before = earlier_text(clauses[0], found) if len(clauses) == 1 else ""
-    return f"Quotes {_quoted(passage, found)}; {_since(passage)}.{f' {before[0].upper()}{before[1:]}.' if before else ''}"
+    earlier = f" {before[0].upper()}{before[1:]}." if before else ""
+    return f"Quotes {_quoted(passage, found)}; {_since(passage)}.{earlier}"
 
 
 def _quoted(passage: DatedPassage, found: Identified) -> str:
