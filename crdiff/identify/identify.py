@@ -99,7 +99,8 @@ class _Identifying:
         every = found.positions if self._at is None else (self._at,)
         pieces = [self._piece(one, every) for one in found.quotations]
         quotations = tuple(map(self._clause, grouped(pieces, _goes_on)))
-        own = frozenset.intersection(*map(_own, pieces)) if self._at is None else frozenset()
+        is_by_place = self._at is None and not found.by_numbers  # printed numbers say where the others stood
+        own = frozenset.intersection(*map(_own, pieces)) if is_by_place else frozenset()
         positions = tuple(at for at in found.positions if at in own) or found.positions
         of_releases = (positions, found.by_words, found.by_numbers)
         return DatedPassage(quotations, *(spans_of(each, self._lives.dates) for each in of_releases))
@@ -113,7 +114,7 @@ class _Identifying:
         every = [(agreement, self._lives.life(agreement.life)) for agreement in one.quoted.agreements]
         there = [(agreement, life, stay) for agreement, life in every if (stay := life.at(newest))]
         ever = [(agreement, life, stay) for agreement, life in every for stay in life.stays]
-        agreement, life, stay = min(there or ever, key=lambda each: _distance(one.number, each[0], each[2]))
+        agreement, life, stay = min(there or ever, key=lambda each: _distance(one.number, *each))
         agreed = None
         if self._words:
             said = self._words.words_of(agreement.life, stay.wording)
@@ -218,8 +219,8 @@ def _own(piece: _Piece) -> frozenset[int]:
     return frozenset(at for one in alike for at in range(one.first, one.last + 1))
 
 
-def _distance(number: str, agreement: Agreement, stay: IndexedStay) -> tuple[int, bool, int]:
-    return agreement.costs[stay.wording], stay.number != number, -stay.last
+def _distance(number: str, agreement: Agreement, life: IndexedLife, stay: IndexedStay) -> tuple[int, bool, bool, int]:
+    return agreement.costs[stay.wording], stay.number != number, life.is_entry, -stay.last
 
 
 def _goes_on(group: Sequence[_Piece], piece: _Piece) -> bool:

@@ -23,7 +23,7 @@ _LINE_HEAD = re.compile(
 """What a line begins with in Markdown, wiki text and pages copied by hand: quotation, list, task, heading."""
 _EMPHASIS = re.compile(r"\*\**|__*|~~|``*|'''*|\\(?=[*_\[\]()#+.!<>-])|\||<|>")
 """Marks of emphasis, links and tables; a pattern whose branches do not all begin with a mark is ten times as slow."""
-_CUE = re.compile(r"(?:^|\n\s*)(?:\d+[ \t]*\n)?(?:\d\d:)?\d\d:\d\d[.,]\d{3} --> [^\n]*\n")
+_CUE = re.compile(r"(?:^|\n\s*)(?:\d+[ \t]*\n)?(?:\d\d:)?\d\d:\d\d[.,]\d+ --> [^\n]*\n")
 """What stands between two pieces of a subtitle: a blank line, a count, and from when to when it is shown."""
 _BBCODE = re.compile(
     r"\[(?:\*|/?(?i:b|i|u|s|quote|url|color|size|font|list|center|indent|spoiler)(?:=[^\]\n]{0,200})?)\]"

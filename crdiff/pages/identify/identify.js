@@ -158,7 +158,7 @@
       return stay ? [{ ...agreement, stay }] : [];
     });
     const ever = one.agreements.flatMap((agreement) => agreement.life.stays.map((stay) => ({ ...agreement, stay })));
-    const distance = ({ costs, stay }) => [costs[stay.form], Number(stay.number !== one.number), -stay.to];
+    const distance = ({ life, costs, stay }) => [costs[stay.form], Number(stay.number !== one.number), Number(life.isEntry), -stay.to];
     const isNearer = (a, b) => {
       const at = a.findIndex((each, place) => each !== b[place]);
       return at >= 0 && a[at] < b[at];
@@ -236,7 +236,7 @@
     const quoted = quotations.map((one) => weighed({ ...one, number: page.label(one.start) }, dates.length));
     const passages = groupsOf(quoted, page).map((passage) => {
       const pieces = passage.group.map((one) => sourceOf(one, passage.positions, page));
-      const own = passage.positions.filter((at) => pieces.every((piece) => piece.own.has(at)));
+      const own = passage.byNumbers.length ? [] : passage.positions.filter((at) => pieces.every((piece) => piece.own.has(at)));
       return { ...passage, positions: own.length ? own : passage.positions, clauses: clausesOf({ pieces }, dates, page) };
     });
     return { page, releases, dates, passages };

@@ -28,7 +28,7 @@
   const HEAD = `[ \\t"\\u201c'\\u2018([]*${NUMBER}[ \\t]*[.:)\\]\\u2013\\u2014\\-]*[ \\t]+(?=["\\u201c'?(\\[{A-Z])`;
   const LINE_HEAD = /^[ \t]*(?:(?:>|[\-*+•·○▪](?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)|[*:]+(?=\s|\d))[ \t]*)+/gmu;
   const EMPHASIS = /\*+|_+|~~|`+|'''*|\\(?=[*_[\]()#+.!<>\-])|[|<>]/g;
-  const CUE = /(?:^|\n\s*)(?:\d+[ \t]*\n)?(?:\d\d:)?\d\d:\d\d[.,]\d{3} --> [^\n]*\n/g;
+  const CUE = /(?:^|\n\s*)(?:\d+[ \t]*\n)?(?:\d\d:)?\d\d:\d\d[.,]\d+ --> [^\n]*\n/g;
   const BBCODE = /\[(?:\*|\/?(?:b|i|u|s|quote|url|color|size|font|list|center|indent|spoiler)(?:=[^\]\n]{0,200})?)\]/gi;
   const JSON_MARKS = /"\w{1,40}"\s*:(?=\s*["[{])|\\(?:[nrt"/]|u(?!2019)[\da-f]{4})/g;
   const CUT = /^(?:(?:-|\u00ad)[ \t]*\n[ \t>]*|\u00ad)$/;
