@@ -1,7 +1,7 @@
 """What the page that tells which rules a text quotes asks for: all wordings in pieces, or sentences of known lives.
 
-Its script takes the same steps as `crdiff.identify`: of a site of texts over the words of the clauses that share rare
-words with a text, of a site of recorded facts over the fingerprints of whole sentences.
+Its script takes the same steps as `crdiff.identify`: where a site has every text over the words of the clauses that
+share rare words with what is pasted, else over the fingerprints of whole sentences.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import Postfix, Prefix
 
-from crdiff.history.lineage import How, Lineage, Term
+from crdiff.history.known_lives import KnownLives, sentence_prints
+from crdiff.history.lineage import How, Lineage, Term, Worded
 from crdiff.identify.page_words import SHINGLE_WORDS
 from crdiff.identify.sentence_index import undamaged, without_texts
 from crdiff.identify.word_index import IndexedLife, IndexedStay, ranked_words, words_of
@@ -48,7 +49,7 @@ class _Followed(NamedTuple):
 
 def quotation_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield what the page asks for, (address, JSON)."""
-    return _sentence_shards(archive) if archive.is_recorded else _word_shards(archive)
+    return _word_shards(archive) if has_every_text(archive) else _sentence_shards(archive)
 
 
 def _sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
@@ -92,11 +93,26 @@ def _packed_stays(life: IndexedLife, newest: int, said: Sequence[int]) -> list[t
 
 
 def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
-    """Yield each clause and then each entry that is known."""
-    for known in archive.known_lives.every():
-        life = without_texts(known, archive.known_lives)
-        said, begins = [one.sentences for one in known.wordings], [one.begins_phrasing for one in known.wordings]
+    """Yield each clause and then each entry."""
+    if archive.is_recorded:
+        for known in archive.known_lives.every():
+            life = without_texts(known, archive.known_lives)
+            said, begins = [one.sentences for one in known.wordings], [one.begins_phrasing for one in known.wordings]
+            yield _Followed(life, _page(life, archive), undamaged(said, begins))
+        return
+    for life, lineage in _lives(archive):
+        said = [_said(worded, lineage.id, archive.known_lives) for worded in lineage.wordings]
+        begins = [worded.begins_phrasing for worded in lineage.wordings]
         yield _Followed(life, _page(life, archive), undamaged(said, begins))
+
+
+def _said(worded: Worded[ClauseNumber | Term], lineage: str, lives: KnownLives) -> tuple[str, ...]:
+    """Return the fingerprints of the sentences of a wording; of one that is not held, as the lives have them."""
+    if worded.is_held:
+        return sentence_prints(worded.text, worded.examples)
+    life = lives.life(lineage)
+    known = (one for one in life.wordings if lives.dates[one.at] <= worded.first) if life else ()
+    return max(known, key=lambda one: one.at).sentences
 
 
 TEXTS_IN_PIECE = 6
@@ -111,7 +127,7 @@ _DIGITS = f"{ascii_letters[26:]}{ascii_letters[:26]}{digits}-_"
 def _word_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield all wordings in pieces, the words with the lives that have them, the numbers with those that had them."""
     days = archive.contents.days
-    lives = list(_held(archive))
+    lives = [life for life, _ in _lives(archive)]
     for at, start in enumerate(range(0, len(lives), TEXTS_IN_PIECE)):
         packed = [_packed_texts(life, archive, len(days) - 1) for life in lives[start : start + TEXTS_IN_PIECE]]
         yield f"{address.IDENTIFY}texts-{at}.json", json_file(lives=packed)
@@ -165,16 +181,24 @@ def _ascending(places: Iterable[int]) -> str:
     return written
 
 
-def _held(archive: ArchiveIndex) -> Iterator[IndexedLife]:
+def has_every_text(archive: ArchiveIndex) -> bool:
+    """Whether all wordings are at hand: then the page takes the steps of the command over them."""
+    return not archive.is_recorded and all(worded.is_held for one in _lineages(archive) for worded in one.wordings)
+
+
+def _lineages(archive: ArchiveIndex) -> Iterable[Lineage[ClauseNumber | Term]]:
+    return chain(archive.contents.lineages, archive.contents.entries)
+
+
+def _lives(archive: ArchiveIndex) -> Iterator[tuple[IndexedLife, Lineage[ClauseNumber | Term]]]:
     """Yield each clause and then each entry with its wordings, as the index of the words of an archive has them."""
     dates = {day: at for at, day in enumerate(archive.contents.days)}
-    held: Iterable[Lineage[ClauseNumber | Term]] = chain(archive.contents.lineages, archive.contents.entries)
-    for lineage in held:
+    for lineage in _lineages(archive):
         stays = tuple(sorted(_stays(lineage, dates), key=lambda stay: stay.first))
         is_entry = not isinstance(lineage.runs[0].number, ClauseNumber)
         into = lineage.ended.number if lineage.ended and lineage.ended.how is How.MERGED else None
-        texts = ("\n".join(part for part in (one.wording, *one.examples) if part) for one in lineage.wordings)
-        yield IndexedLife(lineage.id, stays, is_entry, tuple(texts), str(into or ""))
+        texts = tuple("\n".join(part for part in (one.wording, *one.examples) if part) for one in lineage.wordings)
+        yield IndexedLife(lineage.id, stays, is_entry, texts, str(into or "")), lineage
 
 
 def _stays(lineage: Lineage[ClauseNumber | Term], dates: Mapping[date, int]) -> Iterator[IndexedStay]:

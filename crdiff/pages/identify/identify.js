@@ -11,7 +11,8 @@
   const SEVEN = /.{7}/g; // the letters of a fingerprint
   const SHOWN = 240; // characters of a quotation that are shown
 
-  const isOfTexts = "texts" in document.getElementById("answer").dataset;
+  const { texts, words: every } = document.getElementById("answer").dataset;
+  const [isOfTexts, hasWords] = [texts, every].map((each) => each !== undefined); // texts to lead to; all of them, to be read
   const sum = (values) => values.reduce((all, each) => all + each, 0);
 
   // What the site knows of sentences -----------------------------------------
@@ -166,14 +167,14 @@
     const best = (there.length ? there : ever).reduce((nearest, each) => isNearer(distance(each), distance(nearest)) ? each : nearest);
     const { life, costs, stay } = best;
     const own = new Set(life.stays.filter(({ number, form }) => number === stay.number && costs[form] === costs[stay.form]).flatMap(positionsIn));
-    if (!isOfTexts) return { one, own, ...best };
+    if (!hasWords) return { one, own, ...best };
     return { one, own, ...best, agreed: howAgreed(one, page, life, stay.form) };
   }
   const positionsIn = ({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
   function goesOn(last, piece) {
     if (piece.one.number || piece.life !== last.life || piece.one.start - last.one.stop > BETWEEN_WORDS) return false;
-    return !isOfTexts || piece.agreed.fit.saidStart >= last.agreed.fit.saidStop;
+    return !hasWords || piece.agreed.fit.saidStart >= last.agreed.fit.saidStop;
   }
 
   // Where the words stood before their clause had them under its number
@@ -212,7 +213,7 @@
       const costOf = ({ form }) => sum(those.map((each) => each.costs[form]));
       const newest = life.at(dates.length - 1);
       const isCurrent = Boolean(newest) && costOf(newest) === Math.min(...life.stays.map(costOf));
-      const slips = isOfTexts ? those.flatMap(({ agreed }) => slipsOf(agreed, page)) : [];
+      const slips = hasWords ? those.flatMap(({ agreed }) => slipsOf(agreed, page)) : [];
       return {
         life, stay, today, gone, since, isCurrent, number: stay.number, start: one.start, stop: those.at(-1).one.stop, slips,
         earlier: one.number ? [] : before(those[0], dates), stands, agreed: those[0].agreed, ends: those.at(-1).agreed,
@@ -222,7 +223,7 @@
   }
 
   async function quotationsOf(source) {
-    if (isOfTexts) return identifiedWords(source, textOf);
+    if (hasWords) return identifiedWords(source, textOf);
     const index = await readIndex();
     const page = pageWords(textOf(source));
     const paragraphs = await Promise.all(page.bodies.map((body) => inParagraph(body, page, index)));
@@ -314,8 +315,8 @@
   const earlierText = ({ earlier }) => earlier.length ? `the same words stood in ${listed(earlier)}` : "";
   const sentence = (text) => text ? ` ${text[0].toUpperCase()}${text.slice(1)}.` : "";
   function verdict({ page, passages, dates }) {
-    const limits = isOfTexts ? "" : ` ${LIMITS}`;
-    if (!passages.length && isOfTexts) return `Quotes no known rules${page.isEnglish() ? "" : "; the text does not read as English"}.`;
+    const limits = hasWords ? "" : ` ${LIMITS}`;
+    if (!passages.length && hasWords) return `Quotes no known rules${page.isEnglish() ? "" : "; the text does not read as English"}.`;
     if (!passages.length) return "Quotes no whole sentence of the known rules; finding anything less exact takes the texts of the rules.";
     const each = passages.map((passage) => quotedWords(passage, dates));
     const clauses = eachOnce(passages[0].clauses);
@@ -425,7 +426,7 @@
     }
     if (mine === asking) says.focus();
   });
-  if (isOfTexts) readHead().catch(() => {}); // while one pastes
+  if (hasWords) readHead().catch(() => {}); // while one pastes
   window.crdiff.identified = async (source) => {
     const found = await identified(source);
     return { verdict: verdict(found), passages: found.passages.map(({ positions, clauses }) => ({
