@@ -259,7 +259,7 @@ def _excerpt(archive: ArchiveIndex, readings: Readings) -> Files:
     yield from _clauses(archive, readings)
     yield from search_pages(archive)
     yield from _identify(archive)
-    yield from _scripts(archive)
+    yield from scripts(archive)
 
 
 def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
@@ -296,10 +296,10 @@ def _figures(addresses: Addresses, host: Host) -> Files:
     yield from schema_files()
     yield from feeds(addresses, host)
     yield REDIRECTS, redirects(typed_redirects(addresses), host)
-    yield from _scripts(addresses)
+    yield from scripts(addresses)
 
 
-def _scripts(lives: Lives) -> Files:
+def scripts(lives: Lives) -> Files:
     """Yield what pages share, and the script of one line that says what differs between sites: no page need change.
 
     That is the newest release, and which three-digit numbers have ever been used.

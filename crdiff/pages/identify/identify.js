@@ -188,7 +188,8 @@
     }
     const places = [...found].map(([name, there]) => ({ name, there: [...there].sort((a, b) => a - b) }));
     places.sort((a, b) => a.there[0] - b.there[0] || (a.name < b.name ? -1 : 1));
-    return places.map(({ name, there }) => `${name} ${spansOf(there).map(([from, to]) => `from ${dates[from]} to ${dayBefore(dates[to + 1])}`).join(" and ")}`);
+    const told = ([from, to]) => `from ${dates[from]} to ${dayBefore(dates[to + 1])}`;
+    return places.map(({ name, there }) => `${name} ${spansOf(there).map(told).join(" and ")}`);
   }
 
   function standing({ one, life, costs }, newest) {

@@ -22,11 +22,8 @@ def pieces_of(archive: ArchiveIndex) -> dict[str, Any]:
 def lives_in(pieces: dict[str, Any], name: str) -> list[list[Any]]:
     """Return the lives in the pieces of a name, in their order."""
     named = [where for where in pieces if f"/identify/{name}-" in where]
-    return [
-        life
-        for where in sorted(named, key=lambda each: int(each[:-5].rpartition("-")[2]))
-        for life in pieces[where]["lives"]
-    ]
+    named.sort(key=lambda where: int(where.removesuffix(".json").rpartition("-")[2]))
+    return [life for where in named for life in pieces[where]["lives"]]
 
 
 def wordings_of(life: list[Any]) -> list[str]:
@@ -61,9 +58,9 @@ def test_every_wording_is_there_and_every_word_leads_to_it(archive: ArchiveIndex
 def test_a_number_leads_to_every_life_that_had_it(archive: ArchiveIndex) -> None:
     pieces = pieces_of(archive)
     lives = lives_in(pieces, "texts")
-    for place, (_, is_entry, stays, *_) in enumerate(lives):
-        for _, _, number, *_ in stays if not is_entry else ():
-            assert place in places(pieces[f"/identify/numbers-{number[0]}.json"][number])
+    for place, life in enumerate(lives):
+        for stay in () if life[1] else life[2]:
+            assert place in places(pieces[f"/identify/numbers-{stay[2][0]}.json"][stay[2]])
 
 
 def test_a_stay_that_lasts_has_no_end(archive: ArchiveIndex) -> None:
