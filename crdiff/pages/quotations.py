@@ -115,8 +115,8 @@ def _said(worded: Worded[ClauseNumber | Term], lineage: str, lives: KnownLives) 
     return max(known, key=lambda one: one.at).sentences
 
 
-TEXTS_IN_PIECE = 6
-"""Lives of a piece with their wordings: a passage of 60 words reads some forty pieces, of 5 kB each."""
+TEXTS_IN_PIECE = 4
+"""Lives of a piece with their wordings: a passage of 60 words reads some forty pieces, of 4 kB each."""
 _RARE_MAX = 1000
 """Lives that have a word, from which on it leads to none."""
 _SHARED_MIN = 13
