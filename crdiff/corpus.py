@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from functools import partial, wraps
@@ -26,6 +25,8 @@ from crdiff.store.texts.corpus_folder import STORE, listing, read_state, state_o
 from crdiff.store.texts.home import home
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from crdiff.align.alignment import Alignment, Followed
     from crdiff.align.overrides import Override
     from crdiff.changes.change import Comparison

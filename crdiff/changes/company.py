@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from crdiff.annotate.cross_references import cross_references
-from crdiff.changes.change import Bond, Change, Company, Facet, Op, Part, Segment, Structure
+from crdiff.changes.change import Bond, Change, Company, Facet, Part, Segment, Structure
+from crdiff.changes.description.redline import runs
 from crdiff.changes.english import content, weight
 from crdiff.model.number import ClauseNumber
 from crdiff.text.normalise import fold_typography
@@ -20,7 +21,7 @@ _TELLING_WORDS_MIN = 4
 """Words that name something, from which on an edit with a "not" or a number in it tells what it does by itself."""
 _STALE = "still cites "
 
-_Signature = tuple[object, ...]
+_Signature = Hashable
 
 
 def in_company(changes: Sequence[Change], numbers: type[ClauseNumber] = ClauseNumber) -> tuple[Change, ...]:
@@ -55,29 +56,33 @@ def _new_rules(changes: Sequence[Change], unproved: Iterable[int], numbers: type
     """
     added = [at for at in unproved if changes[at].structure is Structure.ADDED]
     clauses = {numbers.parse(changes[at].new[0].number): at for at in added if changes[at].part is Part.RULES}
+    rules = _rules_of(clauses)
     groups: dict[ClauseNumber, list[int]] = {}
     titles: dict[str, ClauseNumber] = {}
     for number, at in sorted(clauses.items()):
-        rule = _rule_of(number, clauses)
-        groups.setdefault(rule, []).append(at)
-        titles.setdefault(fold_typography(changes[at].new[0].title).lower(), rule)
+        groups.setdefault(rules[number], []).append(at)
+        titles.setdefault(fold_typography(changes[at].new[0].title).lower(), rules[number])
     for at in added:
         entry = changes[at].new[0]
         if changes[at].part is Part.GLOSSARY:
-            cited = (each.number for each in cross_references(entry.text, numbers) if each.number in clauses)
-            named = titles.get(fold_typography(entry.number).lower()) or next(
-                (_rule_of(number, clauses) for number in cited), None
-            )
+            cited = (rules[each.number] for each in cross_references(entry.text, numbers) if each.number in rules)
+            named = titles.get(fold_typography(entry.number).lower()) or next(cited, None)
             if named:
                 groups[named].append(at)
     return groups.values()
 
 
-def _rule_of(number: ClauseNumber, clauses: Mapping[ClauseNumber, int]) -> ClauseNumber:
-    """Return the new rule that a new clause belongs to: itself where the one above it is not new."""
-    if not number.is_heading:
-        return number.of_rule if number.of_rule in clauses else number
-    return min((each for each in clauses if not each.is_heading and each.within(number)), default=number)
+def _rules_of(clauses: Collection[ClauseNumber]) -> dict[ClauseNumber, ClauseNumber]:
+    """Return the new rule that each new clause belongs to: itself where the one above it is not new."""
+    rules: dict[ClauseNumber, ClauseNumber] = {}
+    after: ClauseNumber | None = None
+    for number in sorted(clauses, reverse=True):
+        if number.is_heading:
+            rules[number] = after if after and after.within(number) else number
+        else:
+            rules[number] = number.of_rule if number.of_rule in clauses else number
+            after = number
+    return rules
 
 
 def _same_edits(changes: Sequence[Change], unproved: Iterable[int]) -> Iterable[list[int]]:
@@ -85,41 +90,53 @@ def _same_edits(changes: Sequence[Change], unproved: Iterable[int]) -> Iterable[
 
     Source: 702.2e, 702.15c, 702.80b and 702.90d of 2026-06-19, "changes zones before" -> "is no longer in the zone …".
     """
+    edited = [at for at in unproved if changes[at].keeps_clauses and not changes[at].undetermined]
+    for alike in _alike(edited, lambda at: _letters_edited(changes[at])):
+        yield from _alike(alike, lambda at: _signature(changes[at]))
+
+
+def _alike(places: Iterable[int], key: Callable[[int], _Signature | None]) -> Iterable[list[int]]:
+    """Return those that share a key with others; None is no key."""
     groups: dict[_Signature, list[int]] = defaultdict(list)
-    for at in unproved:
-        change = changes[at]
-        if change.keeps_clauses and not change.undetermined and (signature := _signature(change)):
-            groups[signature].append(at)
-    return groups.values()
+    for at in places:
+        if (found := key(at)) is not None:
+            groups[found].append(at)
+    return [group for group in groups.values() if len(group) > 1]
 
 
-def _signature(change: Change) -> _Signature:
-    """Return all that a change does to its clause; () where that cannot be said, or is only said in remarks."""
+def _letters_edited(change: Change) -> _Signature:
+    """Return the letters that a change drops and puts: quickly read, and the same wherever the signatures are."""
+    edits = ((_letters(run.old), _letters(run.new)) for run in runs(change.redline))
+    return frozenset((old, new) for old, new in edits if old != new)
+
+
+def _letters(text: str) -> str:
+    return "".join(fold_typography(text).lower().split())
+
+
+def _signature(change: Change) -> _Signature | None:
+    """Return all that a change does to its clause; None where that cannot be said, or is only said in remarks."""
     redlines = (change.redline, *(each.redline for each in change.examples if each.old and each.new))
     edits = tuple(frozenset(_edits(redline)) for redline in redlines)
     is_whole = all(each.old and each.new for each in change.examples)
     stays_stale = change.facets == (Facet.REFERENCE,) and any(each.startswith(_STALE) for each in change.remarks)
     if not is_whole or not (any(edits) or (stays_stale and change.redline)):
-        return ()
+        return None
     return change.remarks, edits[0], frozenset(edits[1:])
 
 
 def _edits(redline: Sequence[Segment]) -> Iterator[tuple[Sequence[str], ...]]:
     """Yield the old and the new words of each edit; with the words around them where it does not speak for itself."""
-    before: list[str] = []
-    old: list[str] = []
-    new: list[str] = []
-    for op, text in (*redline, Segment(Op.KEPT, "")):
-        words = [word for word in tokens(fold_typography(text).lower()) if not word.isspace()]
-        if op is Op.DELETED:
-            old = words
-        elif op is Op.INSERTED:
-            new = words
-        else:
-            if old != new:
-                around = () if _speaks_for_itself(old, new) else (*before[-_AROUND_WORDS:], "", *words[:_AROUND_WORDS])
-                yield tuple(old), tuple(new), tuple(around)
-            before, old, new = words, [], []
+    for run in runs(redline):
+        old, new = _words(run.old), _words(run.new)
+        if old != new:
+            is_told = _speaks_for_itself(old, new)
+            around = () if is_told else (*_words(run.before)[-_AROUND_WORDS:], "", *_words(run.after)[:_AROUND_WORDS])
+            yield tuple(old), tuple(new), around
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in tokens(fold_typography(text).lower()) if not word.isspace()]
 
 
 def _speaks_for_itself(old: Sequence[str], new: Sequence[str]) -> bool:

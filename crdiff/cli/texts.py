@@ -56,9 +56,10 @@ def is_new_in_git(name: str) -> bool:
 
     Not so for a revision that does not exist, save in a repository without any, nor for a path that is nowhere.
     """
-    from subprocess import run
 
     def git(*arguments: str) -> str | None:
+        from subprocess import run
+
         done = run(["git", *arguments], capture_output=True, check=False)
         return None if done.returncode else done.stdout.decode("utf-8", "replace").rstrip("\n")
 

@@ -32,7 +32,7 @@ from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import digest, fingerprint, sentence_fingerprint
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Release, covering
+from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.words import sentences
 
@@ -188,16 +188,23 @@ class KnownLives:
 
     def standing(self, at: int) -> Iterator[StandingClause[int]]:
         """Yield the clauses of the release at a position, named by their places among `clauses`."""
-        for rank, thread in enumerate(self.clauses):
-            if stay := covering(thread.stays, at):
-                yield StandingClause(rank, stay.number, stay.copy)
+        for rank, line in enumerate(self._clauses):
+            try:
+                items = line.split(FIELDS, 2)[1].split(ITEMS)  # its threads are not read: that takes ten times as long
+                number = next((item[11:] for item in reversed(items) if self._at[item[:10]] <= at), NOTHING)
+                printed, _, copy = number.partition("~")
+                if number != NOTHING:
+                    yield StandingClause(rank, printed, int(copy or 1))
+            except (ValueError, KeyError, IndexError):
+                raise self._damaged(line) from None
 
     def partings(self, first: int, last: int) -> Iterator[Parting[int]]:
         """Yield where text went after the release at the position `first`, up to that at `last`."""
-        for source, thread in enumerate(self.clauses):
-            for knot in thread.fate:
-                if knot.other is not None and first < knot.at <= last:
-                    yield Parting(knot.at, source, knot.other)
+        for source, line in enumerate(self._clauses):
+            if any(line.split(FIELDS, _TITLES)[_TITLES - 1 : _TITLES]):
+                for knot in self._thread(line).fate:
+                    if knot.other is not None and first < knot.at <= last:
+                        yield Parting(knot.at, source, knot.other)
 
     def position_with(self, text: Release) -> int | None:
         """Return the position of the release whose text this is, typography aside; None for any other text.

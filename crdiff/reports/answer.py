@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 from functools import cache
 from types import NoneType
@@ -135,19 +135,18 @@ def row_of(kind: type[_Row], /, *values: object, **given: object) -> _Row:
     what stands in a field of rows becomes these rows.
     """
     fields: dict[str, Any] = {}
+    *others, last = values or (None,)
     for name, read, is_nullable in _readers(kind):
         is_given = name in given
-        each = given[name] if is_given else _attribute(values, name)
+        if is_given:
+            each = given[name]
+        else:
+            each = getattr(next((value for value in others if hasattr(value, name)), last) if others else last, name)
         if is_nullable and (each is None or (each == "" and not is_given)):
             fields[name] = None
         else:
             fields[name] = read(each) if read else each
     return kind(**fields)
-
-
-def _attribute(values: Sequence[object], name: str) -> Any:
-    *others, last = values
-    return getattr(next((value for value in others if hasattr(value, name)), last), name)
 
 
 @cache

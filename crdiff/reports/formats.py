@@ -5,11 +5,9 @@ A spreadsheet shows a cell of CSV and does not run it.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
-from html import escape
 from io import StringIO
 from types import NoneType
 from typing import Any, get_args, get_origin
@@ -57,6 +55,8 @@ def escaped(text: str) -> str:
 
     On GitHub it notifies nobody and links to nothing: a draft may come from anybody.
     """
+    from html import escape
+
     return _LIVE.sub(rf"\g<0>{_DEAD}", _SPECIAL.sub(r"\\\1", escape(shown(text), quote=False)))
 
 
@@ -195,6 +195,8 @@ def csv_of(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
 
     A cell is one line, and has an apostrophe before what would be a formula, such as the term "-1/-1 counter".
     """
+    import csv
+
     written = StringIO(newline="")
     table = csv.writer(written, lineterminator="\n")
     table.writerow(columns)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from crdiff.changes.change import ExampleChange, Facet, Op, Part, Proof, Segment, Step, Structure
 from crdiff.changes.description.facets import Surroundings, facets_of, stale_numbers, stale_remark
-from crdiff.changes.description.redline import pieces, redline, steps, tidied
+from crdiff.changes.description.redline import pieces, redline, runs, steps, tidied
 from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.proof.rewriting import Rewriter, explain
 from crdiff.changes.rows import ExamplePair, QuotedLink
@@ -70,9 +70,9 @@ def summarise(row: QuotedLink, redline: Sequence[Segment], examples: Sequence[Ex
 
 def _marked(redline: Sequence[Segment]) -> Iterator[str]:
     counts: dict[tuple[str, str], int] = {}
-    for before, old, new in _runs(redline):
-        noun, number = _noun(before, old, new)
-        kind = "replaced" if old and new else "added" if new else "removed", noun
+    for run in runs(redline):
+        noun, number = _noun(run.before, run.old, run.new)
+        kind = "replaced" if run.old and run.new else "added" if run.new else "removed", noun
         counts[kind] = counts.get(kind, 0) + number
     for verb, noun in sorted(counts, key=_place):
         count = counts[verb, noun]
@@ -84,21 +84,6 @@ def _marked(redline: Sequence[Segment]) -> Iterator[str]:
 def _place(kind: tuple[str, str]) -> tuple[int, int]:
     """Return the place of a kind of run, (verb, noun), in the line."""
     return _VERBS.index(kind[0]), _ORDER.index(kind[1])
-
-
-def _runs(redline: Sequence[Segment]) -> Iterator[tuple[str, str, str]]:
-    """Yield the kept text before each run, and its old and new text."""
-    before = old = new = ""
-    for segment in (*redline, Segment(Op.KEPT, "")):
-        match segment.op:
-            case Op.DELETED:
-                old = segment.text
-            case Op.INSERTED:
-                new = segment.text
-            case Op.KEPT:
-                if old or new:
-                    yield before, old, new
-                before, old, new = segment.text, "", ""
 
 
 def _noun(before: str, old: str, new: str) -> tuple[str, int]:

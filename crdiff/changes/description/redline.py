@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -81,6 +82,29 @@ def redline(found: Iterable[RedlinePiece]) -> tuple[Segment, ...]:
     return (*segments, Segment(Op.KEPT, kept)) if kept else tuple(segments)
 
 
+class RedlineRun(NamedTuple):
+    """What a redline deletes and inserts in one place, between the text that it keeps."""
+
+    before: str
+    old: str
+    new: str
+    after: str
+
+
+def runs(redline: Iterable[Segment]) -> Iterator[RedlineRun]:
+    """Yield the runs of a redline, in order."""
+    before = old = new = ""
+    for op, text in (*redline, Segment(Op.KEPT, "")):
+        if op is Op.DELETED:
+            old = text
+        elif op is Op.INSERTED:
+            new = text
+        else:
+            if old or new:
+                yield RedlineRun(before, old, new, text)
+            before, old, new = text, "", ""
+
+
 def _marked(old: str, new: str) -> list[Segment]:
     return [Segment(op, text) for op, text in ((Op.DELETED, old), (Op.INSERTED, new)) if text]
 
@@ -141,17 +165,18 @@ def _contiguous(edits: Iterable[Edit]) -> list[Edit]:
     return found
 
 
-def _trimmed(gap: RedlinePiece) -> Iterator[RedlinePiece]:
-    """Yield a gap with what both sides share at its ends as kept text."""
-    if gap.is_kept:
-        yield gap
-        return
+def _trimmed(gap: RedlinePiece) -> tuple[RedlinePiece, ...]:
+    """Return a gap with what both sides share at its ends as kept text."""
+    if gap.old == gap.new:
+        return (gap,)
     head = _common_start(gap.old, gap.new)
     old, new = gap.old[head:], gap.new[head:]
     tail = _common_start(old[::-1], new[::-1])
-    yield RedlinePiece(gap.old[:head], gap.old[:head])
-    yield RedlinePiece(old[: len(old) - tail], new[: len(new) - tail], gap.means)
-    yield RedlinePiece(old[len(old) - tail :], old[len(old) - tail :])
+    return (
+        RedlinePiece(gap.old[:head], gap.old[:head]),
+        RedlinePiece(old[: len(old) - tail], new[: len(new) - tail], gap.means),
+        RedlinePiece(old[len(old) - tail :], old[len(old) - tail :]),
+    )
 
 
 def _common_start(one: str, other: str) -> int:
