@@ -109,6 +109,8 @@ _SLIP_LETTERS = 6
 slips can make a wording look like another one."""
 _ALIKE_SHARE = 0.2
 """Share of three words in a row from which on two quotations of a clause can be versions of the same words."""
+_VERSIONS_BACK = 8
+"""Quotations before one that it may be another version of."""
 _AGAIN_SHARE = 0.5
 """Share of three words in a row from which on a quotation says another one again."""
 _APART_WORDS = 60
@@ -152,7 +154,7 @@ def dated(found: Iterable[QuotedWords], page: PageWords, lives: LivesIndex) -> I
     def goes_on(group: Sequence[WeighedQuotation], one: WeighedQuotation) -> bool:
         start, stop = page.ends[group[-1].quoted.stop - 1], page.starts[one.quoted.start]
         is_under_one_date = bisect_right(headings, start) == bisect_right(headings, stop)
-        is_new = not any(_is_another_version(each, one, page) for each in group)
+        is_new = not any(_is_another_version(each, one, page) for each in group[-_VERSIONS_BACK:])
         return is_under_one_date and is_new and _is_of_one_release([*group, one])
 
     weighed = (_weighed(each, page.label(each.start), lives) for each in found)

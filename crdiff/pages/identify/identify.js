@@ -5,7 +5,7 @@
 (() => {
   "use strict";
   const { base, dated, fingerprint, folded, howAgreed, identifiedWords, keptBlocks, make, pageWords, read, readHead, sentencesOf, slipsOf, textOf, words } = window.crdiff;
-  const SENTENCE_WORDS = 7, BETWEEN_WORDS = 3, SLIP_LETTERS = 6, APART_WORDS = 60, DATES_MOST = 3, AGAIN_SHARE = 0.5, ALIKE_SHARE = 0.2;
+  const SENTENCE_WORDS = 7, BETWEEN_WORDS = 3, SLIP_LETTERS = 6, APART_WORDS = 60, DATES_MOST = 3, AGAIN_SHARE = 0.5, ALIKE_SHARE = 0.2, VERSIONS_BACK = 8;
   const CHARACTERS_MAX = 250000;
   const LIMITS = "Without the texts of the rules, only whole sentences quoted without a mistake can be found.";
   const SEVEN = /.{7}/g; // the letters of a fingerprint
@@ -146,7 +146,7 @@
     const groups = [];
     for (const one of quotations) {
       const group = groups.at(-1);
-      const goesOn = group && page.isUnderOne(group.at(-1).stop - 1, one.start) && !group.some((each) => isAnotherVersion(each, one, page)) && isOfOneRelease([...group, one]);
+      const goesOn = group && page.isUnderOne(group.at(-1).stop - 1, one.start) && !group.slice(-VERSIONS_BACK).some((each) => isAnotherVersion(each, one, page)) && isOfOneRelease([...group, one]);
       if (goesOn) group.push(one); else groups.push([one]);
     }
     return groups.map(withDays);

@@ -7,7 +7,7 @@
   const COMMON_MIN = 100, GAP_WORDS = 14, WEIGHT_MIN = 14, DENSITY_MIN = 0.3, RIVAL_SHARE = 0.6, RIVALS_MAX = 7;
   const WORDINGS_MAX = 4, SENTENCE_WORDS = 7, NUMBERED_WORDS = 4, PIECE_WORDS = 16, HALF_WORDS = 8, FEW_LIVES = 12;
   const DIFFERING_MAX = 0.2, SLIPS_MAX = 0.1, AGAIN_WORDS = 3, AROUND_WORDS = 14, SLACK_WORDS = 4, SAID_SLACK_WORDS = 16;
-  const FAR_SHINGLES = 12, FAR_LETTERS = 4, CHANCE_WORDS = 3, SLIP_LETTERS = 40, COST_OF_LETTER = 3, SPELLING_SHARE = 0.5;
+  const AGAIN_PLACES_MAX = 500, FAR_SHINGLES = 12, FAR_LETTERS = 4, CHANCE_WORDS = 3, SLIP_LETTERS = 40, COST_OF_LETTER = 3, SPELLING_SHARE = 0.5;
   const EDGE_WORDS = 3, SHINGLE_WORDS = 3, READINGS_MAX = 6, SHORTEST_LETTERS = 3, LONGEST_LETTERS = 24;
   const WINDOW_WORDS = 12, STEP_WORDS = 4, SHARED_MIN = 0.55, LIVES_MIN = 2, LIVES_MAX = 38; // which lives are read for a text
 
@@ -453,7 +453,7 @@
     while (waiting.length) {
       const stretch = waiting.shift();
       let rest = beside(stretch);
-      if (!rest) rest = compared(stretch) ? beside(stretch) : parted(stretch);
+      if (!rest) rest = !compared(stretch) ? parted(stretch) : stretch.places.length <= AGAIN_PLACES_MAX ? beside(stretch) : [];
       if (rest?.length) waiting.push(...rest), waiting.sort(inOrder);
     }
     for (const [first, number] of page.heads) {
