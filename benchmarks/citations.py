@@ -4,6 +4,7 @@
 
 The trees are one like an engine that cites a rule every thousand bytes, and one of many small files of which few cite
 any. "Cold" runs find no file of the tree in memory, as after a checkout, and an empty cache: no tree was judged before.
+"Changed" runs find one line more in one file.
 With `--corpus` the words beside citations are weighed against the texts there, else numbers alone are compared. Each
 TREE is measured too.
 """
@@ -29,6 +30,7 @@ from crdiff.store.embedded.lives import known_lives
 _WITH_NUMBER = 1 / 30
 """Share of the lines of code that have a number of three digits: phase-rs/phase has 29,000 in 23 MiB."""
 COMMANDS = (("check",), ("list", "--format", "json"))
+CODE = (".rs", ".java", ".py", ".ts", ".kt")
 MEGABYTES_MAX = 150.0
 WORDS = (
     *("creature", "player", "spell", "ability", "damage", "cost", "token", "counter", "battlefield", "graveyard"),
@@ -84,7 +86,7 @@ def report(tree: Path, corpus: Path, runs: int, shape: TreeShape | None) -> None
         command = (sys.executable, "-m", "crdiff", "cite", *words, str(tree), "--corpus", str(corpus))
         cold = _cold(command, tree, runs)
         warm = cost(command, runs)
-        figures = f"cold {shown(cold)}   warm {shown(warm)}"
+        figures = f"cold {shown(cold)}   warm {shown(warm)}   changed {shown(_changed(command, tree, runs))}"
         print(f"cite {words[0]:6} {tree.name:8} {figures}  {verdict(warm, cold, shape)}", flush=True)
 
 
@@ -110,6 +112,20 @@ def _cold(command: tuple[str, ...], tree: Path, runs: int) -> Cost:
         shutil.rmtree(os.environ["XDG_CACHE_HOME"], ignore_errors=True)
         _forget(tree)
         taken.append(cost(command, 1, 0))
+    figures = zip(*((each.cpu, each.wall, each.megabytes) for each in taken), strict=True)
+    return Cost(*map(median, figures))
+
+
+def _changed(command: tuple[str, ...], tree: Path, runs: int) -> Cost:
+    """Return what a command costs when the largest file of code has one more line each time, which is taken out."""
+    largest = max((path for path in tree.rglob("*.*") if path.suffix in CODE), key=lambda path: path.stat().st_size)
+    whole, taken = largest.read_bytes(), []
+    try:
+        for run in range(runs):
+            largest.write_bytes(whole + b"// changed\n" * (run + 1))
+            taken.append(cost(command, 1, 0))
+    finally:
+        largest.write_bytes(whole)
     figures = zip(*((each.cpu, each.wall, each.megabytes) for each in taken), strict=True)
     return Cost(*map(median, figures))
 

@@ -26,7 +26,7 @@ from crdiff.cite.judging import Certainty, Verdict, judge
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree.files import files_of
-from crdiff.cite_tree.reading import TreeRead, numbering_of, read_tree, words_of_clauses
+from crdiff.cite_tree.reading import TextReader, TreeRead, numbering_of, read_tree, words_of_clauses
 from crdiff.model.number import ClauseNumber
 
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
@@ -68,7 +68,7 @@ def main() -> None:
 
 def of_tree(judge_with: Judge, repository: str, folder: str, rows: Sequence[Row]) -> None:
     """Print what is found in a tree, and how that agrees with citations of it judged by hand."""
-    texts = list(read_tree(files_of([folder]), Scanner(), TreeRead()))
+    texts = list(read_tree(files_of([folder]), TextReader(Scanner()), TreeRead()))
     began = time.process_time()
     tree = judge_with.tree(texts)
     print(f"{repository}: {len(tree.numbers):,} numbers, {time.process_time() - began:.1f} s of CPU")

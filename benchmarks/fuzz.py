@@ -35,7 +35,7 @@ from crdiff.lint.registry import CHECKS
 from crdiff.model.release import Release
 from crdiff.reports.ci_forms import github, junit, sarif
 from crdiff.reports.diff import diff_json, diff_markdown, diff_results, diff_text
-from crdiff.reports.html_files import diff_html, review_bulletin, review_html
+from crdiff.reports.html_files import diff_html, review_html
 from crdiff.reports.lint import Linted, LintReport, lint_markdown, lint_results, lint_text
 from crdiff.reports.release import release_json, release_text, release_tree
 from crdiff.reports.review import review, review_text
@@ -139,7 +139,6 @@ def _as_pages(release: Release, _made: Hostile) -> None:
 def _as_review(release: Release, made: Hostile) -> None:
     found = review(_compared(release), _linted(release, made).findings)
     _safe(review_text(found))
-    _safe(review_bulletin(found))
     _safe(review_html(found))
 
 

@@ -108,7 +108,13 @@ if TYPE_CHECKING:
     from crdiff.lint.run import lint_release as lint_release
     from crdiff.model.clause import Clause as Clause, ClauseKind as ClauseKind, Placement as Placement, Span as Span
     from crdiff.model.corpus import Address as Address, KnownRelease as KnownRelease
-    from crdiff.model.book import Book as Book
+    from crdiff.model.book import (
+        Book as Book,
+        BookWords as BookWords,
+        CardWords as CardWords,
+        Headings as Headings,
+        RetiredWording as RetiredWording,
+    )
     from crdiff.model.number import ClauseNumber as ClauseNumber, NumberGrammar as NumberGrammar
     from crdiff.model.release import (
         Aside as Aside,

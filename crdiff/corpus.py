@@ -71,8 +71,9 @@ class Corpus:
     `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
     a text is added. Questions bring the store up to date with the texts first. `executor` does that work, and reads the
     texts that are added (all cores of this machine if None). `progress` is called with the pieces done and their number
-    whenever something takes long: files added or fetched, batches of releases aligned. `book` names the rule book of
-    the first texts that are added, or is the path of its folder; by default it is that of which they have the title. A
+    whenever something takes long: files added or fetched, batches of releases aligned. `book` names the rule book
+    that is asked about, and that texts added are of, or is the path of its folder: by default it is that of the first
+    text, and texts with the title of another are put beside. A
     corpus without texts answers from the facts that come with crdiff, as far as they go: `is_recorded`.
 
     Releases and days are asked for as dates, as ISO dates written out, by the code or the name of their set ("DOM",
@@ -93,6 +94,10 @@ class Corpus:
         book: str | None = None,
     ) -> None:
         self.folder = home(folder)
+        if book:
+            from crdiff.store.texts.books import folder_for
+
+            self.folder = folder_for(self.folder, book)
         self._asked_book = book
         self._executor = executor
         self._progress = progress
@@ -193,6 +198,7 @@ class Corpus:
         it. `timeout` is in seconds without data, `limit` in seconds for a whole file, `pause` in seconds between two
         requests. What could not be fetched, or has no known address, is among what is returned.
         """
+        from crdiff.store.texts.books import read_book
         from crdiff.store.texts.fetch import Patience, WantedFile, fetch, without_address
 
         self.close()
@@ -200,7 +206,8 @@ class Corpus:
         wanted = (WantedFile("", url),) if url else absent.wanted
         patience = Patience(timeout, limit)
         fetched = tuple(fetch(self.folder, wanted, patience=patience, pause=pause, progress=self._progress))
-        return fetched if url else (*fetched, *map(without_address, absent.unaddressed))
+        book = read_book(self.book)
+        return fetched if url else (*fetched, *(without_address(each, book) for each in absent.unaddressed))
 
     def no_longer_published(self, since: str | None = None) -> tuple[str, ...]:
         """Return the releases that are not held and are older than all that the publisher still offers.

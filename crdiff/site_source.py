@@ -31,8 +31,8 @@ from crdiff.store.build.recorded import recorded_archive
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.store.embedded.editions import compare_editions, edition_texts
 from crdiff.store.text_file import read_raw
-from crdiff.store.texts.books import book_folder, book_of
-from crdiff.store.texts.corpus_folder import MANIFEST, TEXTS, listing
+from crdiff.store.texts.books import TEXTS, book_folder, book_of
+from crdiff.store.texts.corpus_folder import MANIFEST, listing
 from crdiff.trace.engines import EngineResults, PlayedEngine, played_engines
 from crdiff.trace.following import gather_lineages
 from crdiff.trace.switches import rule_set
@@ -42,12 +42,7 @@ _LINE = re.compile(r"^::: crdiff\.(\w+)$", re.MULTILINE)
 _CONTENTS = "::: crdiff\n"
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _CODE = re.compile(r"``(?P<code>[^`]+)``|`(?P<name>[A-Za-z_][\w.]*)`")
-_LINE_MAX = 100
-"""Characters of a signature on one line; a longer one has a line for each parameter."""
-_INDENT = "\N{NO-BREAK SPACE}" * 4
 _RUN = re.compile(r"[^ ](?:.*[^ ])?")
-
-Documented = griffe.Class | griffe.Function | griffe.Attribute
 
 
 def documented(markdown: str) -> str:
@@ -75,11 +70,9 @@ def _homes() -> dict[str, str]:
     """Return public name -> the module that defines it, as the imports for type checkers in ``crdiff`` say."""
     package = griffe.visit("crdiff", _PACKAGE / "__init__.py", (_PACKAGE / "__init__.py").read_text("utf-8"))
     aliases = (member for member in package.members.values() if isinstance(member, griffe.Alias))
-    return {alias.name: alias.target_path.rpartition(".")[0] for alias in aliases if _is_ours(alias.target_path)}
-
-
-def _is_ours(path: str) -> bool:
-    return path.startswith("crdiff.")
+    return {
+        alias.name: alias.target_path.rpartition(".")[0] for alias in aliases if alias.target_path.startswith("crdiff.")
+    }
 
 
 @lru_cache(maxsize=64)
@@ -104,73 +97,38 @@ def _section(name: str) -> str:
 
 
 def _class(thing: griffe.Class) -> Iterator[str]:
-    """Yield what is to be said of a class: what kind it is, its constructor, its fields, its methods."""
+    """Yield what is to be said of a class: what kind it is, its constructor, its fields and members, its methods."""
+    base = next((str(each).partition("[")[0] for each in thing.bases), "")
+    kind = "An enumeration of strings. " if base == "StrEnum" else ""
+    if base in _homes():
+        is_error = _homes()[thing.name] == "crdiff.errors"
+        kind = f"An error, and a {_linked(base)}. " if is_error else f"A {_linked(base)} with more fields. "
     yield f"### {thing.name}"
-    yield _kind(thing) + _prose(thing)
+    yield kind + _prose(thing)
     members = [member for member in thing.members.values() if not member.name.startswith("_")]
     attributes = [member for member in members if isinstance(member, griffe.Attribute)]
     methods = [member for member in members if isinstance(member, griffe.Function)]
     constructor = thing.members.get("__init__")
     if isinstance(constructor, griffe.Function):
         yield _signature(constructor, thing.name)
-    yield from _table(thing, [each for each in attributes if "property" not in each.labels])
-    properties = (each for each in attributes if "property" in each.labels)
-    yield "\n".join(f"- `{each.name}`: {_type(each.annotation)}. {_prose(each)}" for each in properties)
+    yield "\n".join(_field(each) for each in attributes if each.annotation is not None or base == "StrEnum")
     for method in methods:
         yield f"#### {thing.name}.{method.name}"
         yield _signature(method, f"{thing.name}.{method.name}")
         yield _prose(method)
 
 
-def _kind(thing: griffe.Class) -> str:
-    """Return what a class is besides a class: an enumeration, an error, or another value with something more."""
-    base = next((str(each).partition("[")[0] for each in thing.bases), "")
-    if base == "StrEnum":
-        return "An enumeration of strings. "
-    if base not in _homes():
-        return ""
-    is_error = _homes()[thing.name] == "crdiff.errors"
-    return f"An error, and a {_linked(base)}. " if is_error else f"A {_linked(base)} with more fields. "
-
-
-def _table(thing: griffe.Class, fields: Iterable[griffe.Attribute]) -> Iterator[str]:
-    """Yield the table of the fields of a value, or of the members of an enumeration."""
-    if [str(base) for base in thing.bases] == ["StrEnum"]:
-        rows = [f"| `{each.name}` | `{each.value}` | {_prose(each)} |" for each in fields]
-        yield "\n".join(("| member | value | |", "|---|---|---|", *rows))
-        return
-    shown = [each for each in fields if each.annotation is not None]
-    if shown:
-        yield "\n".join(("| field | type |", "|---|---|", *map(_row, shown)))
-
-
-def _row(field: griffe.Attribute) -> str:
-    default = f" = `{field.value}`" if field.value is not None else ""
-    return f"| `{field.name}` | " + f"{_type(field.annotation)}{default}".replace("|", "\\|") + " |"
-
-
-def _type(annotation: str | griffe.Expr | None) -> str:
-    """Return an annotation as Markdown, our own names in it as links."""
-    if annotation is None or isinstance(annotation, str):
-        return annotation or ""
-    return "".join(map(_piece, annotation.iterate(flat=True)))
-
-
-def _piece(piece: str | griffe.Expr) -> str:
-    name = str(piece)
-    if isinstance(piece, griffe.ExprName) and name in _homes() and _is_ours(piece.canonical_path):
-        return f"[{name}](#{name.lower()})"
-    return re.sub(r"([\[\]*_])", r"\\\1", name)
+def _field(field: griffe.Attribute) -> str:
+    """Return the line of a list on a field, a property, or a member of an enumeration."""
+    typed = f": {field.annotation}" if field.annotation is not None else ""
+    default = f" = {field.value}" if field.value is not None else ""
+    said = f". {_prose(field)}" if field.docstring else ""
+    return f"- {_code(f'{field.name}{typed}{default}')}{said}"
 
 
 def _signature(function: griffe.Function, name: str) -> str:
     """Return the call of a function as a quotation, with the types of what it takes and gives; ours are links."""
-    parameters = list(_parameters(function))
-    returns = f" -> {function.returns}" if function.returns is not None and function.name != "__init__" else ""
-    line = f"{name}({', '.join(parameters)}){returns}"
-    if len(line) > _LINE_MAX:
-        line = "\n".join((f"{name}(", *(f"{_INDENT}{each}," for each in parameters), f"){returns}"))
-    return "  \n".join(f"> {_code(each)}" for each in line.split("\n"))
+    return f"> {_code(function.signature(return_type=function.name != '__init__', name=name))}"
 
 
 def _code(line: str) -> str:
@@ -186,27 +144,10 @@ def _types() -> re.Pattern[str]:
     return re.compile(rf"(?<=[ \[])({'|'.join(name for name in _homes() if name[0].isupper())})\b")
 
 
-def _parameters(function: griffe.Function) -> Iterator[str]:
-    """Yield the parameters as they are written, without the instance or the class that a method is called on."""
-    by_name = False
-    for parameter in function.parameters:
-        if parameter.name in {"self", "cls"}:
-            continue
-        if parameter.kind is griffe.ParameterKind.var_positional:
-            by_name = True
-            yield f"*{parameter.name}: {parameter.annotation}"
-            continue
-        if parameter.kind is griffe.ParameterKind.keyword_only and not by_name:
-            by_name = True
-            yield "*"
-        default = f" = {parameter.default}" if parameter.default is not None else ""
-        yield f"{parameter.name}: {parameter.annotation}{default}"
-
-
-def _prose(thing: Documented) -> str:
+def _prose(thing: griffe.Object) -> str:
     """Return a docstring as Markdown; listings, which are indented, stay as they are."""
-    text = thing.docstring.value if thing.docstring else ""
-    return "\n".join(line if line.startswith("    ") else _CODE.sub(_coded, line) for line in text.splitlines())
+    lines = thing.docstring.value.splitlines() if thing.docstring else ()
+    return "\n".join(line if line.startswith("    ") else _CODE.sub(_coded, line) for line in lines)
 
 
 def _coded(found: re.Match[str]) -> str:

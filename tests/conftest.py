@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, settings
 
 from crdiff.align.alignment import Alignment
 from crdiff.align.engine import align_releases
+from crdiff.book_words import embedded_folder
 from crdiff.changes.change import Comparison
 from crdiff.changes.compare import compare
 from crdiff.checks.inputs import known_timeline
@@ -26,7 +27,6 @@ from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 from crdiff.store.embedded import corpus as corpus_read
 from crdiff.store.embedded.corpus import load_corpus
-from crdiff.store.texts.home import embedded_folder
 from tests.small_releases import RELEASES, release_text
 
 Texts = Mapping[str, bytes]

@@ -14,26 +14,17 @@ OF_MAGIC = re.compile(
 )
 """Words that only a page on Magic has."""
 
-CHESS = {
-    "1": "The Board",
-    "1.1": "Squares",
-    "1.1.1": "The board has sixty-four squares.",
-    "2": "The Pieces",
-    "2.1": "Moves",
-    "2.1.1": "Each piece moves in its own way. See rule 1.1.1.",
-    "2.1.1a": "A bishop moves along the diagonals on which it stands.",
-    "2.1.1b": "A rook moves along the file or the rank on which it stands.",
-    "10": "The Clock",
-    "10.1": "Time",
-    "10.1.1": "A player whose time has run out loses.",
-}
+BOOKS = Path(__file__).parent / "books"
+
+
+def clauses_of(name: str) -> dict[str, str]:
+    """Return the clauses of a text of a book: number -> title or text."""
+    return dict(line.split(" ", 1) for line in (BOOKS / name).read_text("utf-8").splitlines())
+
+
+CHESS = clauses_of("chess.txt")
 """The clauses of the first release by number."""
-CHESS_LATER = {
-    **{number: CHESS[number] for number in ("1", "1.1", "1.1.1", "2", "2.1")},
-    "2.1.1": "No piece may move to a square where a piece of its own side stands.",
-    **{number.replace("2.1.1", "2.1.2"): CHESS[number] for number in ("2.1.1", "2.1.1a", "2.1.1b")},
-    **{number: CHESS[number] for number in ("10", "10.1", "10.1.1")},
-}
+CHESS_LATER = clauses_of("chess-later.txt")
 """Those of the second one: a rule was put in before 2.1.1."""
 
 
@@ -86,12 +77,18 @@ def check_site(out: Path, notice: str) -> Sequence[Path]:
         text = page.read_text("utf-8")
         assert not OF_MAGIC.search(text), page
         assert notice in text, page
+    check_links(out)
+    return pages
+
+
+def check_links(out: Path) -> None:
+    """Check that every link within a site leads to a page of it."""
+    for page in sorted(out.rglob("*.html")):
         words = _Words()
-        words.feed(text)
+        words.feed(page.read_text("utf-8"))
         if page.name != "404.html":
             inside = (link.partition("#")[0].partition("?")[0] for link in words.links if "//" not in link)
             assert [link for link in inside if link and not _leads_somewhere(page.parent / unquote(link))] == [], page
-    return pages
 
 
 def _leads_somewhere(path: Path) -> bool:

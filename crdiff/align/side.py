@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from crdiff.model.clause import ClauseKind
-from crdiff.model.number import NUMBERS, NumberGrammar
+from crdiff.model.number import NUMBERS, RULES, NumberGrammar
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.text.normalise import fold_typography
@@ -21,7 +21,8 @@ _REMINDER = re.compile(r"\([A-Z][^()]*\.\)")
 def _cited(grammar: NumberGrammar) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the patterns of rules wherever they are cited, and of what stands above them after its word."""
     dotted = re.compile(rf"{grammar.dotted}(?:-[a-z0-9]{{1,3}}\b)?")
-    return dotted, re.compile(rf"(ules? |ection ){grammar.heads}\b")
+    words = "ules? |ection " if grammar.rules == RULES else f"{grammar.rules} |{grammar.sections} "
+    return dotted, re.compile(rf"({words}){grammar.heads}\b")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -30,7 +31,7 @@ def mask_numbers(folded: str, grammar: NumberGrammar = NUMBERS) -> str:
 
     A text without the word "rule" or "section" stays as it is: hardly any such text cites a number.
     """
-    if "ule" not in folded and "ection" not in folded:
+    if "ule" not in folded and "ection" not in folded and grammar.rules == RULES:
         return folded
     dotted, whole = _cited(grammar)
     return whole.sub(r"\1#", dotted.sub("#", folded))

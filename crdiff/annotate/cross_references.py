@@ -8,7 +8,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from crdiff.model.number import ClauseNumber, NumberGrammar, next_number
+from crdiff.model.number import RULES, ClauseNumber, NumberGrammar, next_number
 
 _TITLE = r",?\s[\"“][^\"“”\n]{2,80}[\"”]"
 
@@ -24,10 +24,11 @@ def _patterns(grammar: NumberGrammar) -> tuple[re.Pattern[str], re.Pattern[str]]
     spaced = rf"\s(?:[-–—]|through|to)\s{of.headed}{of.before}{of.rule}{of.any_letters}|(?<=[0-9][a-z])\s[-–—]\s[b-z]"
     ranged = rf"(?:{close}|{spaced})(?!\w)"
     item = rf"{of.cited}(?:{ranged})?(?:{_TITLE})?"
+    opens = "(?=[rRsS0-9])" if of.rules == RULES else ""
     phrase = (
-        rf"(?=[rRsS0-9])(?:\b[rR]ules?\s+{item}(?:,?\s(?:(?:and|or)\s)?{item})*"
+        rf"{opens}(?:\b{of.rules}\s+{item}(?:,?\s(?:(?:and|or)\s)?{item})*"
         rf"|(?<![\w.])(?={of.subsection}{of.before}[1-9]){item}"
-        rf"|\b[sS]ections?\s+(?:{of.section}|{of.subsection})(?!\w|\.\d)(?:{_TITLE})?)"
+        rf"|\b{of.sections}\s+(?:{of.section}|{of.subsection})(?!\w|\.\d)(?:{_TITLE})?)"
     )
     parts = rf"(?P<first>{of.cited}|\b{of.section}\b)(?P<range>{ranged})?(?P<title>{_TITLE})?"
     return re.compile(phrase), re.compile(parts)
@@ -62,7 +63,7 @@ class CrossReference(Struct, frozen=True):
 
 def cross_references(text: str, numbers: type[ClauseNumber] = ClauseNumber) -> tuple[CrossReference, ...]:
     """Return the references in `text` in the order they stand, to clauses of a book with such `numbers`."""
-    if "ule" not in text and "ection" not in text and not _DOTTED.search(text):
+    if "ule" not in text and "ection" not in text and not _DOTTED.search(text) and numbers.grammar.rules == RULES:
         return ()
     phrases = _patterns(numbers.grammar)[0].finditer(text)
     return tuple(reference for phrase in phrases for reference in _references(phrase, numbers))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from crdiff.align.alignment import Alignment, Break
 from crdiff.align.engine import align_releases
 from crdiff.align.overrides import Override
+from crdiff.book_words import words_of
 from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording, Structure
 from crdiff.changes.company import in_company
 from crdiff.changes.description.describer import Describer, RowDescription, summarise
@@ -70,12 +71,13 @@ def _described(alignment: Alignment, rows: Sequence[QuotedLink]) -> tuple[list[R
     usage = Usage(alignment.old, alignment.new)
     mined = [found for found in mine(*_sorted_for_mining(rows, pairs)) if not usage.tells_apart(*found.names)]
     known = patterns(mined)
-    describer = Describer(numbers, pairs, Rewriter(known, numbers, usage), alignment.new)
+    cards = words_of(alignment.new.book).cards
+    describer = Describer(numbers, pairs, Rewriter(known, numbers, usage, cards), alignment.new)
     described = [describer.describe(row) for row in rows]
     rare = {at for at, names in _met(rows, described).items() if len(names) < CLAUSES_MIN}
     if rare:
         believed = [pattern for pattern in known if pattern.rewording not in rare]
-        describer = Describer(numbers, pairs, Rewriter(believed, numbers, usage), alignment.new)
+        describer = Describer(numbers, pairs, Rewriter(believed, numbers, usage, cards), alignment.new)
         described = [
             found if found.rewordings.isdisjoint(rare) else describer.describe(row)
             for row, found in zip(rows, described, strict=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, compress, pairwise
 from operator import add, sub
@@ -102,6 +102,10 @@ class _Parts(Struct):
 def _read(text: str, numbers: NumberMap, named: Callable[[ClauseNumber], ClauseNumber | None], side: int) -> KeyedText:
     parts = _taken_apart(text)
     references = references_in(text, numbers.numbers)
+    if numbers.numbers.grammar.is_roman:  # its numerals are words of their own
+        for reference in reversed(references):
+            for whole, at in _ends(reference, text):
+                parts.join(text, at, at + len(whole), whole)
     for reference in reversed(references):
         number = named(reference.number)
         titles = numbers.titles.get(number) if number else None
@@ -122,6 +126,14 @@ def _read(text: str, numbers: NumberMap, named: Callable[[ClauseNumber], ClauseN
     if numbers.labels:
         _key_labels(parts.keys, {} if side else numbers.labels)
     return KeyedText(text, parts.words, parts.gaps, parts.keys, parts.starts, cited, titled)
+
+
+def _ends(reference: CrossReference, text: str) -> Iterator[tuple[str, int]]:
+    """Yield the numbers that a reference prints whole, the last of a range first, and where they begin."""
+    last = str(reference.last or "")
+    if last and text[: reference.stop].endswith(last):
+        yield last, reference.stop - len(last)
+    yield str(reference.number), reference.number_at
 
 
 def _key_labels(keys: list[str], became: Mapping[str, str]) -> None:

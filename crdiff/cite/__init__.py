@@ -13,6 +13,7 @@
 - `prior`: Which releases the citations of a tree are of.
 - `doubts`: What words are about, whatever number stands beside them.
 - `weighing`: One citation weighed.
+- `seen`: What is known of citations from before.
 - `judging`: Whether a citation is right at a release.
 - `checking`: Every citation of a tree, dated and judged.
 - `editing`: Citations moved, by edits after which nothing is left to edit.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from hashlib import blake2b
 
 from crdiff.cite.citation import CitedGroup
 
@@ -28,6 +29,16 @@ _CLOSED = re.compile(rb"[^()\n]{0,80}\)")
 _BEHIND_CODE = re.compile(rb"[;,(){}\]\w\"'][ \t]+(?://|#|/\*)")
 """Where code ends and a comment begins on its line."""
 _WORD = re.compile(rb"[A-Za-z]{3,}")
+
+
+def fingerprint_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> bytes:
+    """Return 16 bytes over `groups[place]` and all that anything here reads of what stands beside it."""
+    start = groups[place].start
+    near = groups[max(place - 1, 0) : place + 2]
+    where = (place > 0, *((each.start - start, each.stop - start) for each in near))
+    around = text[max(start - _AFTER_MAX, 0) : groups[place].stop + _AFTER_MAX]
+    said = repr((where, start < _AFTER_MAX and start, _leader_of(text, start))).encode()
+    return blake2b(said + around, digest_size=16).digest()
 
 
 def words_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:

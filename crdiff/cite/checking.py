@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import lru_cache, partial
+from hashlib import blake2b
+from itertools import groupby, islice
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
 from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Basis, Certainty, Judgement, Verdict, reworded
 from crdiff.cite.marks import is_said_to_be_wrong
-from crdiff.cite.meanings import MeaningReader, Read, Spoken
+from crdiff.cite.meanings import CitedPassage, MeaningReader, Read, Spoken
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.prior import (
     FIRM,
@@ -30,7 +31,8 @@ from crdiff.cite.prior import (
     weight_at,
 )
 from crdiff.cite.scan import numbers_cited
-from crdiff.cite.weighing import Known, Weigher
+from crdiff.cite.seen import ReadPassage, SaidNumber, Seen, SettledText, SettledTree
+from crdiff.cite.weighing import Known, Weighed, Weigher
 from crdiff.model.number import ClauseNumber
 
 BARE_FROM = 5
@@ -42,6 +44,7 @@ _NEW_FROM = 20
 Source: Reilley64/mtgfr invented 11 in section 7 of 2026-08-07; its next releases, made up, have 72 and 97, since a
 subsection came before 716.3a and others.
 """
+_RANK = (Certainty.SURE, Certainty.LIKELY, Certainty.OPEN)
 _STATED = frozenset({Basis.PIN, Basis.FROM})
 _GONE = frozenset({Verdict.ABSENT, Verdict.MOVED})
 _MIXED_FROM = 2
@@ -55,7 +58,9 @@ class CitingText(Struct, frozen=True):
 
     `written` is the place of the release that it is written for by its own word or by that of the configuration, None
     where neither says so. `is_frozen`: it is never moved from there. `days` are, group by group, the places of the
-    releases in force when its line was last changed, empty where nobody asked.
+    releases in force when its line was last changed, empty where nobody asked. `passages` are the fingerprints of what
+    stands beside each group (`fingerprint_beside`), empty where nothing is remembered of passages;
+    `digest` is that of the text.
     """
 
     name: str
@@ -64,6 +69,8 @@ class CitingText(Struct, frozen=True):
     written: int | None = None
     is_frozen: bool = False
     days: tuple[int | None, ...] = ()
+    passages: tuple[bytes, ...] = ()
+    digest: bytes = b""
 
 
 class CitedNumber(Struct, frozen=True):
@@ -114,11 +121,17 @@ class CheckedTree(Struct, frozen=True):
         return Counter(each.judgement.verdict for each in self.numbers)
 
 
-class _Cited(CitedNumber, frozen=True):
+class _Cited(Struct):
+    text: CitingText
+    group: CitedGroup
+    item: CitedItem
+    number: ClauseNumber
     read: Read
     spoken: Spoken | None
     pinned: int | None
     day: int | None
+    passage: ReadPassage | None
+    place: int
 
 
 class _TreeEvidence(Struct):
@@ -144,7 +157,8 @@ class CiteChecker:
     `presumed` is the release that citations are taken for where nothing else says so; None: found out from them. `bare`
     is how many citations with a prefix a tree must have before a number alone counts; None: it never does. `begun` is
     the release in force when the tree was begun, None where nobody knows. `is_ahead` says of a text by its name whether
-    it may be written for a release after the newest known one.
+    it may be written for a release after the newest known one. `seen` is what is known from before;
+    what is read is added.
     """
 
     def __init__(
@@ -157,6 +171,7 @@ class CiteChecker:
         bare: int | None = BARE_FROM,
         begun: int | None = None,
         is_ahead: Callable[[str], bool] = lambda _: False,
+        seen: Seen | None = None,
     ) -> None:
         self._numbering = numbering
         self._at = at
@@ -164,6 +179,7 @@ class CiteChecker:
         self._bare = bare
         self._begun = begun
         self._is_ahead = is_ahead
+        self._seen = seen or Seen()
         self._limit = max(at, presumed or 0)
         self._tree = _TreeEvidence()
         self._reader = MeaningReader(numbering, self._limit, words)
@@ -174,34 +190,98 @@ class CiteChecker:
         groups = [group for text in texts for group in text.groups]
         prefixed = sum(len(group.items) for group in groups if group.spelling is Spelling.PREFIXED)
         tree = self._tree = _TreeEvidence(with_bare=self._bare is not None and prefixed >= self._bare)
-        inside: Sequence[Sequence[_Cited]] = [list(self._cited(text)) for text in texts]
-        every = [cited for of_text in inside for cited in of_text]
+        before, is_dated = self._seen.settled, any(text.days for text in texts)
+        settled = [None if is_dated else self._settled(text) for text in texts]
+        inside = [None if known else list(self._cited(text)) for text, known in zip(texts, settled, strict=True)]
+        said = [
+            known.evidence if known else _evidence(cited or ()) for known, cited in zip(settled, inside, strict=True)
+        ]
+        asked = msgpack.encode((self._begun, self._at, self._presumed, tree.with_bare, is_dated))
+        evidence = _fingerprint(asked + b"".join(said))
+        if before is not None and before.evidence == evidence and not is_dated:
+            self._recall(before)
+            checked: Sequence[Sequence[CheckedNumber]] = [
+                list(_said_again(text, known, before.said) if known else self._judged_beside(cited or ()))
+                for text, known, cited in zip(texts, settled, inside, strict=True)
+            ]
+        else:
+            whole = [
+                list(self._cited(text)) if cited is None else cited for text, cited in zip(texts, inside, strict=True)
+            ]
+            checked = self._judged(whole)
+        self._seen.settled = self._kept(evidence, texts, said, checked)
+        numbers = [number for of_text in checked for number in of_text]
+        tree.gone, tree.new = self._gone(numbers), self._new(numbers)
+        judged = self._tree_of(texts, numbers)
+        if tree.with_bare or self._bare is None:
+            return judged
+        alone = (len(group.items) for group in groups if group.spelling is Spelling.BARE and self._is_known(group))
+        return replace(judged, uncounted=sum(alone))
+
+    def _judged(self, texts: Sequence[Sequence[_Cited]]) -> Sequence[Sequence[CheckedNumber]]:
+        """Return the citations of each text of a tree judged, by what all of them say."""
+        tree, every = self._tree, [cited for inside in texts for cited in inside]
         never = sum(not cited.read.readings for cited in every)
         self._weigher.inventions = max(1.0, never / INVENTED / max(1, len(every)))
         tree.written = self._written(every)
-        inside, tree.begun = self._aged(inside, self._begun)
-        every = [cited for of_text in inside for cited in of_text]
-        checked = list(map(self._checked, every, list(self._known(inside, every))))
-        tree.gone, tree.new = self._gone(checked), self._new(checked)
-        found = self._tree_of(texts, checked)
-        if tree.with_bare or self._bare is None:
-            return found
-        alone = (len(group.items) for group in groups if group.spelling is Spelling.BARE and self._is_known(group))
-        return replace(found, uncounted=sum(alone))
+        tree.begun = self._aged(every, self._begun)
+        found = map(self._found, every, list(self._known(texts, every)))
+        checked = iter(list(map(self._checked, every, self._as_ranges(every, list(found)))))
+        return [list(islice(checked, len(inside))) for inside in texts]
+
+    def _judged_beside(self, inside: Sequence[_Cited]) -> Iterator[CheckedNumber]:
+        """Yield the citations of a text judged beside those of a tree that is known."""
+        self._aged(inside, self._tree.begun)
+        found = list(map(self._found, inside, self._known_beside(inside)))
+        return map(self._checked, inside, self._as_ranges(inside, found))
+
+    def _settled(self, text: CitingText) -> SettledText | None:
+        """Return what was said of a text before, None where nothing was or more or less of it counts now."""
+        before = self._seen.settled
+        if before is None or not text.digest or before.with_bare is not self._tree.with_bare:
+            return None
+        return before.texts.get(_key(text))
+
+    def _kept(
+        self,
+        evidence: bytes,
+        texts: Sequence[CitingText],
+        said: Sequence[bytes],
+        checked: Sequence[Sequence[CheckedNumber]],
+    ) -> SettledTree:
+        tree, places = self._tree, dict[SaidNumber, int]()
+        kept: dict[bytes, SettledText] = {}
+        for text, of_text, numbers in zip(texts, said, checked, strict=True):
+            rows = [SaidNumber(each.judgement, each.basis, each.certainty, each.is_slip) for each in numbers]
+            at = tuple(places.setdefault(row, len(places)) for row in rows)
+            counted = {id(each.group) for each in numbers}
+            groups = tuple(place for place, group in enumerate(text.groups) if id(group) in counted)
+            if text.digest:
+                kept[_key(text)] = SettledText(of_text, groups, at)
+        leaning = tuple((number, each) for number, each in tree.leanings.items() if each)
+        of_tree = tree.written, tree.begun, self._weigher.inventions, tree.releases.shares, leaning, tree.moved
+        return SettledTree(evidence, tree.with_bare, *of_tree, kept, tuple(places))
+
+    def _recall(self, before: SettledTree) -> None:
+        """Take a tree to say what it said before."""
+        tree, self._weigher.inventions = self._tree, before.inventions
+        tree.written, tree.begun, tree.moved = before.written, before.begun, before.moved
+        tree.releases, tree.leanings = Releases(before.shares), dict(before.leanings)
 
     def check_again(self, text: CitingText) -> CheckedTree:
         """Return a text judged alone, beside the texts that `check` had last: all that these say is kept.
 
         The text may be a newer state of one of them. The days of its lines are not asked about.
         """
-        tree = self._tree
-        (inside,), _ = self._aged([list(self._cited(text))], tree.begun)
-        own, share = self._learnt(tree.releases, inside, _FILE), self._moved(inside, tree.moved)
         self._weigher.forget()
-        known = [
-            Known(own, tree.releases, tree.leanings.get(cited.number, {}), tree.begun, moved=share) for cited in inside
-        ]
-        return self._tree_of((text,), list(map(self._checked, inside, known)))
+        return self._tree_of((text,), list(self._judged_beside(list(self._cited(text)))))
+
+    def _known_beside(self, inside: Sequence[_Cited]) -> Iterator[Known]:
+        """Yield what is known of the citations of a text beside those of a tree that is known."""
+        tree = self._tree
+        own, share = self._learnt(tree.releases, inside, _FILE), self._moved(inside, tree.moved)
+        for cited in inside:
+            yield Known(own, tree.releases, tree.leanings.get(cited.number, {}), tree.begun, moved=share)
 
     def _tree_of(self, texts: Sequence[CitingText], numbers: Sequence[CheckedNumber]) -> CheckedTree:
         checked = tuple(self._explained(numbers))
@@ -215,15 +295,22 @@ class CiteChecker:
             is_bare = group.spelling is Spelling.BARE
             if not (self._tree.with_bare and self._is_known(group) if is_bare else self._can_be(group)):
                 continue
-            beside = self._reader.beside(text.text, text.groups, place)
+            spoken = self._reader.spoken(text.text, text.groups, place)
             day = text.days[place] if text.days else None
             pinned = self._pinned(text, group)
-            for item in group.items:
-                for number in numbers_cited(item):
-                    read = self._reader.read(number, beside)
-                    last[number] = last.get(number, read) if read.is_silent else read
-                    spoken = beside.spoken if beside else None
-                    yield _Cited(text, group, item, number, last[number], spoken, pinned, day)
+            numbers = [(item, number) for item in group.items for number in numbers_cited(item)]
+            mark = text.passages[place] if text.passages else b""
+            passage = self._seen.passages.get(mark)
+            if passage is None:
+                beside = CitedPassage(spoken) if spoken else None
+                reads = tuple(self._reader.read(number, beside) for _, number in numbers)
+                passage = ReadPassage(reads, [None] * len(reads))
+                if mark:
+                    self._seen.passages[mark] = passage
+            for nth, ((item, number), read) in enumerate(zip(numbers, passage.reads, strict=True)):
+                last[number] = last.get(number, read) if read.is_silent else read
+                of = passage if last[number] is read else None
+                yield _Cited(text, group, item, number, last[number], spoken, pinned, day, of, nth)
 
     def _is_known(self, group: CitedGroup) -> bool:
         """Whether each number of a group was a clause in some release."""
@@ -243,17 +330,16 @@ class CiteChecker:
         scores = fits(((cited.read.readings, 1.0) for cited in citations), self._at + 1)
         return max(range(self._at + 1), key=lambda position: (scores[position], position))
 
-    def _aged(self, texts: Sequence[Sequence[_Cited]], begun: int | None) -> tuple[Sequence[Sequence[_Cited]], int]:
-        """Return citations with what ended before the tree was begun less likely, and the release of that."""
+    def _aged(self, citations: Sequence[_Cited], begun: int | None) -> int:
+        """Make what ended before the tree was begun less likely, and return the release of that."""
         if begun is None:
-            every = (cited for inside in texts for cited in inside)
-            begun = begun_by(self._learnt(Releases.expected(self._at, self._presumed), every))
+            begun = begun_by(self._learnt(Releases.expected(self._at, self._presumed), citations))
         begun = min(begun, self._at)
-        of = lru_cache(maxsize=None)(partial(aged, begun=begun, dates=self._numbering.dates))
-        return [
-            [replace(cited, read=cited.read._replace(readings=of(cited.read.readings))) for cited in inside]
-            for inside in texts
-        ], begun
+        for cited in citations:
+            readings = aged(cited.read.readings, begun, self._numbering.dates)
+            if readings is not cited.read.readings:
+                cited.read = cited.read._replace(readings=readings)
+        return begun
 
     def _known(self, texts: Iterable[Sequence[_Cited]], every: Sequence[_Cited]) -> Iterator[Known]:
         """Yield what is known of the releases of each citation: by its day, else by the others of its text."""
@@ -303,13 +389,32 @@ class CiteChecker:
                 groups[cited.day].append(cited)
         return {day: self._learnt(Releases.at_hand(self._limit, day), group) for day, group in groups.items()}
 
-    def _checked(self, cited: _Cited, known: Known) -> CheckedNumber:
+    def _found(self, cited: _Cited, known: Known) -> Weighed:
         if cited.pinned is not None:
-            found = self._weigher.pinned(cited.number, cited.pinned)
-        else:
-            found = self._weigher.weighed(cited.number, cited.read, cited.spoken, known)
-            if self._presumed not in {None, self._at}:
-                found = self._weigher.by_table(cited.number, cited.read, found, known)
+            return self._weigher.pinned(cited.number, cited.pinned)
+        found = self._weighed(cited, known)
+        if self._presumed in {None, self._at}:
+            return found
+        return self._weigher.by_table(cited.number, cited.read, found, known)
+
+    def _as_ranges(self, citations: Sequence[_Cited], found: Sequence[Weighed]) -> Iterator[Weighed]:
+        """Yield what is said of citations; what a range does not print is of the release of its two ends.
+
+        Where no release has both ends as they are read, each number is read for itself.
+        """
+        for _, run in groupby(zip(citations, found, strict=True), key=lambda each: id(each[0].item)):
+            first, *rest = run
+            yield first[1]
+            if len(rest) > 1:
+                written = min(_written(end) for _, end in (first, rest[-1]))
+                clauses = [self._numbering.clause(cited.number, written) for cited, _ in (first, rest[-1])]
+                if clauses == [end.judgement.clause for _, end in (first, rest[-1])]:
+                    sure = max((first[1].certainty, rest[-1][1].certainty), key=_RANK.index)
+                    read = [(cited, self._weigher.pinned(cited.number, written)) for cited, _ in rest[:-1]]
+                    rest[:-1] = [(cited, replace(each, basis=first[1].basis, certainty=sure)) for cited, each in read]
+            yield from (each for _, each in rest)
+
+    def _checked(self, cited: _Cited, found: Weighed) -> CheckedNumber:
         judgement = found.judgement
         if self._presumed is not None and judgement.verdict is Verdict.RIGHT and cited.pinned is None:
             is_of_it = self._numbering.clause(cited.number, self._presumed) == judgement.clause
@@ -317,6 +422,15 @@ class CiteChecker:
         is_slip = cited.pinned is None and cited.day is None and self._is_slip(cited.number, judgement)
         of = cited.text, cited.group, cited.item, cited.number
         return CheckedNumber(*of, judgement, found.basis, found.certainty, is_slip)
+
+    def _weighed(self, cited: _Cited, known: Known) -> Weighed:
+        """Return what is said of a citation; beside the same words and on the same standing it is the same again."""
+        passage = cited.passage
+        before = passage.weighings[cited.place] if passage else None
+        weighing = self._weigher.weighed(cited.number, cited.read, cited.spoken, known, before)
+        if passage:
+            passage.weighings[cited.place] = weighing
+        return weighing.found
 
     def _is_slip(self, number: ClauseNumber, judgement: Judgement) -> bool:
         """Whether a citation means what its number did not name in the release that the tree is written for."""
@@ -333,17 +447,22 @@ class CiteChecker:
         new_in = Counter(number.section for number in self._tree.new | self._new(numbers))
         for each in numbers:
             verdict, judgement = each.judgement.verdict, each.judgement
+            if verdict is Verdict.RIGHT:
+                yield each
+                continue
             is_new = verdict in _GONE and self._may_be_newer(each)
             is_beside_new = new_in[each.number.section] >= _NEW_FROM
-            if verdict is not Verdict.RIGHT and is_said_to_be_wrong(each.text.text, each.item.start, each.item.stop):
+            if is_said_to_be_wrong(each.text.text, each.item.start, each.item.stop):
                 judgement = replace(judgement, verdict=Verdict.MENTIONED)
             elif is_new and (is_beside_new or each.number not in moved):
                 judgement = replace(judgement, verdict=Verdict.NEWER, numbers=())
             elif verdict is Verdict.ABSENT and each.number in moved and each.basis is not Basis.PIN:
                 judgement = moved[each.number].judgement
             is_open = is_beside_new and verdict in _OLD and each.basis not in _STATED
-            certainty = Certainty.LIKELY if is_open or judgement.verdict is not verdict else each.certainty
-            yield replace(each, judgement=judgement, certainty=certainty)
+            if is_open or judgement.verdict is not verdict:
+                yield replace(each, judgement=judgement, certainty=Certainty.LIKELY)
+            else:
+                yield each if judgement is each.judgement else replace(each, judgement=judgement)
 
     def _gone(self, numbers: Iterable[CheckedNumber]) -> Mapping[ClauseNumber, CheckedNumber]:
         """Return the numbers that no clause has, and that meant one, each as it was judged."""
@@ -352,12 +471,38 @@ class CiteChecker:
     def _new(self, numbers: Iterable[CheckedNumber]) -> frozenset[ClauseNumber]:
         """Return the numbers that no clause ever had, and that may come with a newer release."""
         return frozenset(
-            each.number for each in numbers if not self._numbering.uses(each.number) and self._may_be_newer(each)
+            each.number
+            for each in numbers
+            if each.judgement.verdict is Verdict.ABSENT
+            if not self._numbering.uses(each.number) and self._may_be_newer(each)
         )
 
     def _may_be_newer(self, checked: CheckedNumber) -> bool:
         is_asked = self._at == self._numbering.newest and self._numbering.may_come(checked.number)
         return is_asked and self._is_ahead(checked.text.name)
+
+
+def _fingerprint(said: bytes) -> bytes:
+    return blake2b(said, digest_size=16).digest()
+
+
+def _evidence(citations: Iterable[_Cited]) -> bytes:
+    """Return the fingerprint of what the citations of a text say to their tree."""
+    said = [(each.number.path, each.read.readings, each.pinned, each.day) for each in citations]
+    return _fingerprint(msgpack.encode(said))
+
+
+def _key(text: CitingText) -> bytes:
+    """Return by what is known of a text: by its content, and the release that it is written for."""
+    return text.digest + str(text.written).encode()
+
+
+def _said_again(text: CitingText, settled: SettledText, said: Sequence[SaidNumber]) -> Iterator[CheckedNumber]:
+    """Yield the citations of a text as they were judged before."""
+    groups = (text.groups[place] for place in settled.groups)
+    there = ((group, item, number) for group in groups for item in group.items for number in numbers_cited(item))
+    for of, row in zip(there, map(said.__getitem__, settled.numbers), strict=True):
+        yield CheckedNumber(text, *of, row.judgement, row.basis, row.certainty, row.is_slip)
 
 
 def with_reworded(tree: CheckedTree, numbering: Numbering) -> CheckedTree:
@@ -394,6 +539,10 @@ def mixed_texts(numbers: Iterable[CheckedNumber], numbering: Numbering) -> Itera
         if min(len({each.number for each in side}) for side in (older, newer)) >= _MIXED_FROM:
             newest = max(newer, key=lambda each: _since(each, numbering))
             yield MixedText(inside[0].text, min(older, key=_until), newest)
+
+
+def _written(found: Weighed) -> int:
+    return -1 if found.judgement.written is None else found.judgement.written
 
 
 def _until(checked: CheckedNumber) -> int:

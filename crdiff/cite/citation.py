@@ -27,7 +27,7 @@ class Spelling(StrEnum):
     """``#R7045k``, ``/cr/704.5k``"""
 
 
-class CitedItem(Struct, frozen=True, gc=False):
+class CitedItem(Struct, frozen=True, array_like=True, gc=False):
     """One number of a group, or a range of them.
 
     `start` and `stop` are offsets in bytes, half-open, of the item as printed; for ``d`` of ``510.1c/d`` of the letter
@@ -43,7 +43,7 @@ class CitedItem(Struct, frozen=True, gc=False):
     is_abbreviated: bool = False
 
 
-class Malformed(Struct, frozen=True, gc=False):
+class Malformed(Struct, frozen=True, array_like=True, gc=False):
     """What stands in the place of a number and is none: ``4091f-h``."""
 
     text: str
@@ -51,7 +51,7 @@ class Malformed(Struct, frozen=True, gc=False):
     stop: int
 
 
-class CitedGroup(Struct, frozen=True, gc=False):
+class CitedGroup(Struct, frozen=True, array_like=True, gc=False):
     """Numbers that share a prefix and the sentence around them, in the order printed.
 
     `start` and `stop` are offsets in bytes, half-open, from the prefix to the end of the last item. `pin` is the

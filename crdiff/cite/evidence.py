@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from math import log
+from functools import cached_property, lru_cache
+from math import fsum, log
 from re import compile as pattern
+from typing import NamedTuple
 
 from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.model.number import ClauseNumber, first_number, next_number
@@ -32,8 +33,10 @@ _ENDING = 3
 _JOINED = pattern(r"(?<=[a-z])(?=[A-Z])|[^\w\s'’{}+-]|_")
 """Where the words of a name in code meet (``createTokenCopy``, ``combat_damage``), and marks that join others."""
 
-_KEPT = 1 << 10
-"""Wordings whose words are kept counted: most are asked for once or twice, for the clauses over them."""
+_KEPT = 1 << 13
+"""Wordings whose words are kept counted: phase-rs/phase asks for 6,165, most twice, for the clauses over them."""
+_PASSAGES = 1 << 10
+"""Passages whose words are kept: each is asked about for every number in it, and everything that this ever named."""
 
 Said = Callable[[str], tuple[str, str] | None]
 """Gives what a wording says by its fingerprint: title, and text with examples; None where its text is not there."""
@@ -58,6 +61,23 @@ def counted(text: str) -> Counts:
     return {word: count for word, count in word_counts(folded_once(text)).items() if not word[:1].isdigit()}
 
 
+class _Titles(NamedTuple):
+    """How words begin that hint at the title over a number today, and the titles of what else it named."""
+
+    hints: tuple[str, ...]
+    others: Sequence[tuple[NumberUse, Words]]
+
+
+class _Shares(dict[str, float]):
+    def __init__(self, counts: Counter[str]) -> None:
+        total = counts.total() or 1
+        super().__init__((word, count / total) for word, count in counts.items())
+        self._rare = 1 / total
+
+    def __missing__(self, word: str) -> float:
+        return self._rare
+
+
 class ClauseWords:
     """The words of every clause of the releases that `numbering` knows, as far as `said` has their texts.
 
@@ -69,20 +89,25 @@ class ClauseWords:
         self.said = said
         self.body = lru_cache(maxsize=None)(self._body)
         self.title = lru_cache(maxsize=None)(self._title)
+        self.gains = lru_cache(maxsize=None)(self._gains)
+        self._titles = lru_cache(maxsize=None)(self._titles_of)
+        self._known = lru_cache(maxsize=_PASSAGES)(self._known_of)
         self._words = lru_cache(maxsize=_KEPT)(self._words_read)
+        self._vocabulary = vocabulary
+
+    @cached_property
+    def _common(self) -> _Shares:
+        """How much of the vocabulary each word is; one that it lacks is as much as one that it has once."""
         counts: Counter[str] = Counter()
-        for wording in vocabulary:
+        for wording in self._vocabulary:
             counts.update(self._words(wording))
-        total = sum(counts.values())
-        self._common = {word: count / total for word, count in counts.items()}
-        self._rare = 1 / total if total else 1.0
+        return _Shares(counts)
 
     def odds(self, words: Words, number: ClauseNumber, use: NumberUse) -> float:
         """Return how much better `words` are explained by what `number` named than by chance, as a logarithm."""
-        body = self.body(number, use)
-        shared = body.keys() & words
-        known = len(shared) + len((words & self._common.keys()) - shared)
-        return sum([self.gain(word, body[word]) for word in shared]) + known * log(1 - SHARE)
+        gains = self.gains(number, use)
+        shared = gains.keys() & words
+        return fsum(map(gains.__getitem__, shared)) + len(self._known(words) | shared) * log(1 - SHARE)
 
     def named(self, words: Words, number: ClauseNumber, uses: Sequence[NumberUse], limit: int) -> frozenset[NumberUse]:
         """Return the last of the `uses` of a number whose title `words` have, none where they hint at that of `limit`.
@@ -90,13 +115,16 @@ class ClauseWords:
         A title is the keyword of a rule on one keyword, else that of the subsection. Beside 701.16, "reveal and
         reorder, other than scry" names what it was until 2025 and what it was until 2018.
         """
-        today = self._title_over(number, limit)
-        if any(_hints(word, title) for title in today for word in words):
-            return frozenset()
-        titles = ((use, self._title_over(number, use.last)) for use in uses)
-        others = [(use, title) for use, title in titles if title and title != today]
+        hints, others = self._titles(number, tuple(uses), limit)
         named = [title for _, title in others if title <= words]
-        return frozenset(use for use, title in others if title in named[-1:])
+        if not named or any(word.startswith(hints) for word in words):
+            return frozenset()
+        return frozenset(use for use, title in others if title == named[-1])
+
+    def _titles_of(self, number: ClauseNumber, uses: tuple[NumberUse, ...], limit: int) -> _Titles:
+        today = self._title_over(number, limit)
+        titles = ((use, self._title_over(number, use.last)) for use in uses)
+        return _Titles(tuple(map(_root, today)), [(use, title) for use, title in titles if title and title != today])
 
     def _title_over(self, number: ClauseNumber, position: int) -> Words:
         """Return the words of some length of the title over a clause in a release."""
@@ -107,7 +135,15 @@ class ClauseWords:
 
     def gain(self, word: str, share: float) -> float:
         """Return what it adds to the odds of a clause that it has a word, as such a share of its own."""
-        return log(1 + SHARE / (1 - SHARE) * share / self._common.get(word, self._rare))
+        return log(1 + SHARE / (1 - SHARE) * share / self._common[word])
+
+    def _known_of(self, words: Words) -> Words:
+        """Return those of the words that the vocabulary has."""
+        return words & self._common.keys()
+
+    def _gains(self, number: ClauseNumber, use: NumberUse) -> Mapping[str, float]:
+        """Return what it adds to the odds of what a number named that it has each of its words."""
+        return {word: self.gain(word, share) for word, share in self.body(number, use).items()}
 
     def _body(self, number: ClauseNumber, use: NumberUse) -> Body:
         weights: dict[str, float] = defaultdict(float)
@@ -142,9 +178,9 @@ class ClauseWords:
         return counted("\n".join(said)) if said else {}
 
 
-def _hints(word: str, title: str) -> bool:
-    """Whether a word may be of the family of one of a title: "regeneration" of "regenerate"."""
-    return word.startswith(title[: max(SMALL_WORD + 1, len(title) - _ENDING)])
+def _root(word: str) -> str:
+    """Return what the words of the family of one of a title begin with: "regeneration" is of that of "regenerate"."""
+    return word[: max(SMALL_WORD + 1, len(word) - _ENDING)]
 
 
 def _below(numbering: Numbering, number: ClauseNumber, position: int) -> Iterator[int]:

@@ -61,7 +61,7 @@ class Basis(StrEnum):
     TREE = "tree"
 
 
-class Judgement(Struct, frozen=True):
+class Judgement(Struct, frozen=True, array_like=True):
     """A verdict on one number: `numbers` are where what it meant is read at the release asked about.
 
     `written` is the position of the release that it was judged as written for, `until` that of the last one in which

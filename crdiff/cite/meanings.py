@@ -145,9 +145,9 @@ class MeaningReader:
         self._alone = lru_cache(maxsize=None)(self._read_alone)
         self._near = lru_cache(maxsize=None)(self._near_of)
 
-    def beside(self, text: bytes, groups: Sequence[CitedGroup], place: int) -> CitedPassage | None:
+    def spoken(self, text: bytes, groups: Sequence[CitedGroup], place: int) -> Spoken | None:
         """Return what stands beside the citations of a group, None where there are no texts to compare it with."""
-        return CitedPassage(Spoken(text, groups, place)) if self._words else None
+        return Spoken(text, groups, place) if self._words else None
 
     def read(self, number: ClauseNumber, beside: CitedPassage | None) -> Read:
         """Return what `number` may mean beside these words."""
@@ -175,7 +175,8 @@ class MeaningReader:
         uses, words = self._sayings(number).uses, beside.words
         named = self._words.named(words, number, uses, self._limit) if len(uses) > 1 else ()
         near = self._near(number)
-        odds = [max(self._words.odds(each, number, use) for each in (words, beside.sentence)) for use in uses]
+        beside_it = {words, beside.sentence}
+        odds = [max([self._words.odds(each, number, use) for each in beside_it]) for use in uses]
         return tuple(
             Sense(use, _weight(odd, TEMPER * (_NEIGHBOURS if use in near else 1), is_named=use in named), use in named)
             for use, odd in zip(uses, odds, strict=True)

@@ -18,7 +18,7 @@ _NEW_SECTIONS_MAX = 2
 """Subsections that a release adds at the end of a section; none up to 2026-08-07 has added more."""
 
 
-class NumberUse(ReleaseSpan[int], frozen=True):
+class NumberUse(ReleaseSpan[int], frozen=True, array_like=True):
     """Releases in which a number named `clause`."""
 
     clause: int

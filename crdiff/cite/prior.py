@@ -70,6 +70,7 @@ class Sense(NamedTuple):
     quoted: int = 0
 
 
+_AT_CHANCE = log(INVENTED)
 Senses = Sequence[Sense]
 Leanings = Mapping[int, float]
 """How much less often the citations of one number in a tree mean each clause than their releases let expect."""
@@ -87,10 +88,10 @@ def fits(citations: Iterable[tuple[Senses, float]], size: int) -> list[float]:
     """Return how well each of the first `size` releases fits citations that are counted so often, 0 where none does."""
     steps = [0.0] * (size + 1)
     for readings, times in citations:
-        best = max((each.weight for each in readings), default=0.0)
-        for use, weight, *_ in readings:
+        best = max([each.weight for each in readings], default=0.0)
+        for use, weight, _, _ in readings:
             if use.first < size:
-                gain = times * (log(weight / best + INVENTED) - log(INVENTED))
+                gain = times * (log(weight / best + INVENTED) - _AT_CHANCE)
                 steps[use.first] += gain
                 steps[min(use.last + 1, size)] -= gain
     return list(accumulate(steps[:-1]))
@@ -123,7 +124,9 @@ class Releases:
 
     def of(self, first: int, last: int) -> float:
         """Return the share of the releases `first` to `last`, both inside."""
-        return self._sums[min(last + 1, len(self.shares))] - self._sums[min(first, len(self.shares))]
+        end = len(self.shares)
+        sums = self._sums
+        return sums[last + 1 if last < end else end] - sums[min(end, first)]
 
     def chances(self, readings: Senses, elsewhere: float = 1.0, leanings: Leanings | None = None) -> list[float]:
         """Return how likely each reading is; what is left to 1 is the chance that none is meant.
@@ -131,7 +134,7 @@ class Releases:
         `elsewhere` is how likely the words are beside any other clause, `leanings` how much less often than usual the
         number means each clause.
         """
-        likely = [weight * self.of(use.first, use.last) for use, weight, *_ in readings]
+        likely = [weight * self.of(use.first, use.last) for use, weight, _, _ in readings]
         if leanings:
             likely = [each * leanings.get(use.clause, 1.0) for each, (use, *_) in zip(likely, readings, strict=True)]
         whole = sum(likely) + INVENTED * elsewhere
@@ -147,7 +150,7 @@ class Releases:
 
     def _stretches(self, readings: Senses) -> Iterator[_Stretch]:
         size = len(self.shares)
-        for use, weight, *_ in readings:
+        for use, weight, _, _ in readings:
             yield min(use.first, size), min(use.last + 1, size), weight
 
     def _again(self, found: Releases, citations: Iterable[tuple[Sequence[_Stretch], float]], firm: float) -> Releases:
@@ -178,16 +181,15 @@ def leanings(citations: Sequence[tuple[Senses, Releases]]) -> Leanings:
     cost, in phase-rs/phase.
     """
     found: dict[int, float] = {}
-    expected: dict[int, float] = defaultdict(float)
-    for readings, releases in citations:
-        for use, *_ in readings:
-            expected[use.clause] += releases.of(use.first, use.last) / len(citations)
-    if len(expected) <= 1:
+    if len({use.clause for readings, _ in citations for use, *_ in readings}) <= 1:
         return found
-    likely = Counter(
-        tuple((use.clause, weight * releases.of(use.first, use.last)) for use, weight, *_ in readings)
-        for readings, releases in citations
-    )
+    expected: dict[int, float] = defaultdict(float)
+    likely: Counter[tuple[tuple[int, float], ...]] = Counter()
+    for readings, releases in citations:
+        shares = [(use.clause, weight, releases.of(use.first, use.last)) for use, weight, _, _ in readings]
+        for clause, _, share in shares:
+            expected[clause] += share / len(citations)
+        likely[tuple([(clause, weight * share) for clause, weight, share in shares])] += 1
     for _ in range(_ROUNDS):
         counts: dict[int, float] = defaultdict(float)
         for row, times in likely.items():
@@ -204,13 +206,14 @@ def leanings(citations: Sequence[tuple[Senses, Releases]]) -> Leanings:
     return found
 
 
-def aged(readings: Senses, begun: int, dates: Sequence[date]) -> tuple[Sense, ...]:
+def aged(readings: tuple[Sense, ...], begun: int, dates: Sequence[date]) -> tuple[Sense, ...]:
     """Return what a citation may mean in a tree begun under the release at `begun`: what ended before is less likely.
 
     What is named or quoted at length there is not, and nothing is where the number names nothing any more.
     """
-    if not any(sense.use.last >= begun for sense in readings):
-        return tuple(readings)
+    ended = [sense.use.last < begun for sense in readings]
+    if not any(ended) or all(ended):
+        return readings
     return tuple(
         sense
         if sense.use.last >= begun or sense.quoted >= FROM_MEMORY

@@ -152,7 +152,8 @@ class Quotations:
 
     def _stock(self, quoted: Tokens, position: int) -> bool:
         """Whether so many clauses of a release have these words in a row that they are the language of the rules."""
-        return self._standing(position).count(f" {' '.join(quoted)} ") > _STOCK_MAX
+        said, words, end = self._standing(position), f" {' '.join(quoted)} ", 0
+        return all((end := said.find(words, end) + len(words)) >= len(words) for _ in range(_STOCK_MAX + 1))
 
     def _standing_at(self, position: int) -> str:
         """Return the words of every clause of a release, between blanks, the clauses between blanks of their own."""

@@ -193,9 +193,11 @@ def numbers_cited(item: CitedItem) -> tuple[ClauseNumber, ...]:
 
     Which of them exist is for a release to say.
     """
+    if item.last is None:
+        return (item.number,)
     from crdiff.annotate.cross_references import numbers_between
 
-    return (item.number,) if item.last is None else numbers_between(item.number, item.last)
+    return numbers_between(item.number, item.last)
 
 
 _NAME_MAX = 1_000

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,6 +32,7 @@ _MEANT_ANYWAY = 0.97
 Source: 706.9e of 2021-06-18, beside "affected, so must get only 1 counter" in magefree/mage, has 0.979; 613.3d of
 2020-01-24, in a list of numbers that do not exist of phase-rs/phase, 0.955.
 """
+_MEANT_STEPS = (_MEANT_ANYWAY, _LIKELY, _MEANT)
 _CLEARLY = 12.0
 """How much better words fit another clause that a number named where that of the release presumed is doubted."""
 _FITTING = 8.0
@@ -47,7 +50,7 @@ _ENDED = frozenset({Verdict.RETIRED, Verdict.SPLIT})
 _ELSEWHERE_NOW = frozenset({Verdict.MOVED, Verdict.REUSED})
 
 
-class Weighed(Struct, frozen=True):
+class Weighed(Struct, frozen=True, array_like=True):
     """A verdict on a citation, how it is known, and how certain it is."""
 
     judgement: Judgement
@@ -71,19 +74,46 @@ class Known(Struct, frozen=True):
     moved: float = 0.0
 
 
-class _Likely(Struct, frozen=True):
-    """The likeliest judgement, of what sense, how likely it is if any is right, and how likely it is that one is."""
+class Likeliest(NamedTuple):
+    """Which of the readings of a citation is the likeliest, how certain its judgement is if any of them is right.
 
-    judgement: Judgement
-    sense: Sense
-    chance: float
+    `meant` is how likely it is that one is, in steps.
+    """
+
+    place: int
+    certainty: Certainty
     meant: float
 
-    @property
-    def certainty(self) -> Certainty:
-        if self.chance >= _SURE:
-            return Certainty.SURE
-        return Certainty.LIKELY if self.chance >= _LIKELY else Certainty.OPEN
+
+class CitationStanding(NamedTuple):
+    """All that the verdict on a citation takes from the rest of its tree.
+
+    `begun` is the release under which that was begun, `basis` what decided for the likeliest reading.
+    """
+
+    likely: Likeliest
+    basis: Basis
+    begun: int
+
+
+class Weighing(Struct, frozen=True, array_like=True):
+    """What is said of a citation, and on what standing: on the same one it is the same again.
+
+    `average` is how well its words fit the average rule, None where that was not asked.
+    """
+
+    standing: CitationStanding | None
+    average: float | None
+    found: Weighed
+
+
+_EVIDENT = Likeliest(0, Certainty.SURE, _MEANT_ANYWAY)
+
+
+def _certainty(chance: float) -> Certainty:
+    if chance >= _SURE:
+        return Certainty.SURE
+    return Certainty.LIKELY if chance >= _LIKELY else Certainty.OPEN
 
 
 class Weigher:
@@ -104,7 +134,7 @@ class Weigher:
         self._otherwise = at if presumed is None else presumed
         self._follow = lru_cache(maxsize=None)(self._followed)
         self._judge = lru_cache(maxsize=None)(self._judged)
-        self._unspoken: dict[tuple[ClauseNumber, Releases, bool], Weighed] = {}
+        self._unspoken: dict[tuple[ClauseNumber, Releases, bool], Weighing] = {}
 
     def pinned(self, number: ClauseNumber, written: int) -> Weighed:
         """Return what is said of a number that is certainly of the release `written`."""
@@ -127,10 +157,15 @@ class Weigher:
             return found
         return Weighed(self._judge(number, presumed), self._usual, Certainty.SURE if is_clear else Certainty.OPEN)
 
-    def weighed(self, number: ClauseNumber, read: Read, spoken: Spoken | None, known: Known) -> Weighed:
-        """Return what is said of a number by what it means most likely; without words all of a text are alike."""
+    def weighed(
+        self, number: ClauseNumber, read: Read, spoken: Spoken | None, known: Known, before: Weighing | None = None
+    ) -> Weighing:
+        """Return what is said of a number by what it means most likely; without words all of a text are alike.
+
+        `before` is what was said of it, beside the same words, in another state of the tree.
+        """
         if spoken is not None:
-            return self._weighed(number, read, spoken, known)
+            return self._weighed(number, read, spoken, known, before)
         key = number, known.own, known.is_dated
         if key not in self._unspoken:
             self._unspoken[key] = self._weighed(number, read, None, known)
@@ -140,25 +175,43 @@ class Weigher:
         """Forget what was said of numbers without words, which holds for the releases of texts judged before alone."""
         self._unspoken.clear()
 
-    def _weighed(self, number: ClauseNumber, read: Read, spoken: Spoken | None, known: Known) -> Weighed:
+    def _weighed(
+        self, number: ClauseNumber, read: Read, spoken: Spoken | None, known: Known, before: Weighing | None = None
+    ) -> Weighing:
         spoken = None if read.is_silent else spoken
-        likely = self._likeliest(number, read, spoken, known.own, known.leanings)
+        asked: float | None = None
+
+        def elsewhere() -> float:
+            nonlocal asked
+            asked = self._average(spoken, before)
+            return self._elsewhere(number, asked)
+
+        likely = self._likeliest(number, read, known.own, known.leanings, elsewhere)
+        standing = CitationStanding(likely, self._basis(number, read, likely, known), known.begun) if likely else None
+        if before is not None and before.standing == standing:
+            return before
+        return Weighing(standing, asked, self._found(number, read, spoken, standing))
+
+    def _found(
+        self, number: ClauseNumber, read: Read, spoken: Spoken | None, standing: CitationStanding | None
+    ) -> Weighed:
+        """Return what is said of a number of such a standing."""
         is_there = self._numbering.clause(number, self._at) is not None
-        if likely is None or (not is_there and self._is_invented(read, spoken, likely)):
+        if standing is None or (not is_there and self._is_invented(read, spoken, standing.likely.meant)):
             return self._absent(number, spoken)
-        found = Weighed(likely.judgement, self._basis(number, read, likely, known), likely.certainty)
-        is_asked = likely.judgement.verdict is not Verdict.RIGHT or self._usual is Basis.FROM
-        if is_there and is_asked and self._is_weak(number, spoken, likely):
+        likely, sense = standing.likely, read.readings[standing.likely.place]
+        found = Weighed(self._follow(number, sense.use), standing.basis, likely.certainty)
+        is_asked = found.judgement.verdict is not Verdict.RIGHT or self._usual is Basis.FROM
+        if is_there and is_asked and self._is_weak(number, spoken, likely, sense, found.judgement):
             found = Weighed(self._judge(number, self._otherwise), self._usual, Certainty.OPEN)
         if found.judgement.verdict is Verdict.SPLIT and number in found.judgement.numbers:
             found = replace(found, judgement=self._of_parts(number, spoken, found.judgement))
-        if self._is_disputed(number, likely.sense, spoken, found, known):
+        if self._is_disputed(number, sense, spoken, found, standing.begun):
             found = replace(found, certainty=Certainty.LIKELY)
-        if spoken is not None and not likely.sense.is_named and likely.sense.quoted < FROM_MEMORY:
-            found = self._as_far_as_known(number, spoken, likely.sense, found, is_there=is_there)
+        if spoken is not None and not sense.is_named and sense.quoted < FROM_MEMORY:
+            found = self._as_far_as_known(number, spoken, sense, found, is_there=is_there)
         if found.judgement.verdict is Verdict.RIGHT:
-            is_quoted = bool(likely.sense.quoted)
-            found = self._outdated(read, found) if is_quoted else self._doubted(number, read, spoken, found)
+            found = self._outdated(read, found) if sense.quoted else self._doubted(number, read, spoken, found)
         return found
 
     def _as_far_as_known(
@@ -174,11 +227,11 @@ class Weigher:
         return self._absent(number, spoken) if is_led and sense.weight < _FITTING else found
 
     def _likeliest(
-        self, number: ClauseNumber, read: Read, spoken: Spoken | None, releases: Releases, lean: Leanings
-    ) -> _Likely | None:
+        self, number: ClauseNumber, read: Read, releases: Releases, lean: Leanings, elsewhere: Callable[[], float]
+    ) -> Likeliest | None:
         judgements = [self._follow(number, each.use) for each in read.readings]
         if len(judgements) == 1 and judgements[0].verdict is Verdict.RIGHT and self._usual is not Basis.FROM:
-            return _Likely(judgements[0], read.readings[0], 1.0, 1.0)  # whatever its release and its words
+            return _EVIDENT  # whatever its release and its words
         chances = releases.chances(read.readings, leanings=lean)
         if not sum(chances):
             return None
@@ -187,42 +240,48 @@ class Weigher:
             outcomes[judgement.verdict, judgement.numbers] += chance
         outcome = max(outcomes, key=outcomes.__getitem__)
         if outcome[0] is not Verdict.RIGHT and not read.readings[0].quoted:
-            chances = releases.chances(read.readings, self._elsewhere(number, spoken), lean)
+            chances = releases.chances(read.readings, elsewhere(), lean)
         likely = [
             (chance, place)
             for place, (chance, each) in enumerate(zip(chances, judgements, strict=True))
             if (each.verdict, each.numbers) == outcome
         ]
         meant = sum(chances)
-        place = max(likely)[1]
-        return _Likely(judgements[place], read.readings[place], sum(chance for chance, _ in likely) / meant, meant)
+        steps = (step for step in _MEANT_STEPS if meant >= step)
+        return Likeliest(max(likely)[1], _certainty(sum(chance for chance, _ in likely) / meant), next(steps, 0.0))
 
-    def _elsewhere(self, number: ClauseNumber, spoken: Spoken | None) -> float:
+    def _elsewhere(self, number: ClauseNumber, average: float | None) -> float:
         """Return how likely the words beside a citation are beside the average clause, and the number an invention."""
         invented = 1.0 if self._numbering.clause(number, self._at) is not None else self.inventions
-        if spoken is None or self._search is None:
-            return max(_SILENT, invented)
-        return invented * max(1.0, self._search.subject(spoken.words).average)
+        return max(_SILENT, invented) if average is None else invented * max(1.0, average)
 
-    def _is_weak(self, number: ClauseNumber, spoken: Spoken | None, likely: _Likely) -> bool:
+    def _average(self, spoken: Spoken | None, before: Weighing | None) -> float | None:
+        """Return how well the words beside a citation fit the average rule, None where there are none."""
+        if before is not None and before.average is not None:
+            return before.average
+        return None if spoken is None or self._search is None else self._search.subject(spoken.words).average
+
+    def _is_weak(
+        self, number: ClauseNumber, spoken: Spoken | None, likely: Likeliest, sense: Sense, judgement: Judgement
+    ) -> bool:
         """Whether too little speaks for an older reading of a number that exists."""
-        if likely.chance < _LIKELY or likely.meant < _MEANT:
+        if likely.certainty is Certainty.OPEN or likely.meant < _MEANT:
             return True
-        if self._search is None or spoken is None or likely.sense.quoted:
+        if self._search is None or spoken is None or sense.quoted:
             return False
-        now = likely.judgement.numbers[:1] if likely.judgement.verdict is not Verdict.RIGHT else ()
+        now = judgement.numbers[:1] if judgement.verdict is not Verdict.RIGHT else ()
         return any(self._search.is_about_another_keyword(number, each, spoken.words) for each in now)
 
-    def _is_invented(self, read: Read, spoken: Spoken | None, likely: _Likely) -> bool:
+    def _is_invented(self, read: Read, spoken: Spoken | None, meant: float) -> bool:
         """Whether a number that does not exist means nothing that it ever named, by its words as far as it has some.
 
         Source: 613.3c of 2020-01-24, of layer 7c, cited for a colour, of layer 5, by Reilley64/mtgfr; 702.27d of
         2013-02-01, a variant of cycling, cited there for buyback.
         """
         if spoken is None or self._usual is Basis.FROM:
-            return likely.meant < _MEANT
+            return meant < _MEANT
         speaks_for_it = max(reading.weight for reading in read.readings) >= _CHANCE
-        return likely.meant < (_LIKELY if speaks_for_it else _MEANT_ANYWAY)
+        return meant < (_LIKELY if speaks_for_it else _MEANT_ANYWAY)
 
     def _absent(self, number: ClauseNumber, spoken: Spoken | None) -> Weighed:
         """Return that a number does not exist; where words say that it means something else, not where that went."""
@@ -230,7 +289,7 @@ class Weigher:
         return Weighed(replace(gone, numbers=()) if spoken else gone, self._usual, Certainty.SURE)
 
     def _is_disputed(
-        self, number: ClauseNumber, sense: Sense, spoken: Spoken | None, found: Weighed, known: Known
+        self, number: ClauseNumber, sense: Sense, spoken: Spoken | None, found: Weighed, begun: int
     ) -> bool:
         """Whether something speaks against what is found: then the section is right at best.
 
@@ -242,7 +301,7 @@ class Weigher:
             return False
         if sense.quoted >= FROM_MEMORY:
             return False
-        if sense.use.last < known.begun and not sense.is_named:
+        if sense.use.last < begun and not sense.is_named:
             return True
         if self._search is None or spoken is None:
             return False
@@ -289,9 +348,9 @@ class Weigher:
         doubt = replace(found.judgement, verdict=Verdict.DOUBTFUL, numbers=(better,))
         return replace(found, judgement=meant or doubt, certainty=Certainty.LIKELY)
 
-    def _basis(self, number: ClauseNumber, read: Read, likely: _Likely, known: Known) -> Basis:
+    def _basis(self, number: ClauseNumber, read: Read, likely: Likeliest, known: Known) -> Basis:
         """Return what decided: the first that does so alone."""
-        if likely.sense.quoted:
+        if read.readings[likely.place].quoted:
             return Basis.QUOTATION
         weights = [reading.weight for reading in read.readings]
         if len(weights) > 1 and max(weights) >= _BY_WORDS * sum(weights):
@@ -300,9 +359,11 @@ class Weigher:
             return Basis.BLAME
         if known.own is known.tree or len(weights) == 1:
             return self._usual
-        there = self._likeliest(number, read, None, known.tree, {})
-        is_usual = there and there.judgement.numbers == likely.judgement.numbers and there.chance >= _LIKELY
-        return self._usual if is_usual else Basis.FILE
+        there = self._likeliest(number, read, known.tree, {}, lambda: self._elsewhere(number, None))
+        if there is None or there.certainty is Certainty.OPEN:
+            return Basis.FILE
+        own, usual = (self._follow(number, read.readings[each.place].use) for each in (likely, there))
+        return self._usual if own.numbers == usual.numbers else Basis.FILE
 
     def _followed(self, number: ClauseNumber, use: NumberUse) -> Judgement:
         return followed(self._numbering, number, use.clause, min(use.last, self._limit), self._at)

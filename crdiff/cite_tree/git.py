@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 from subprocess import PIPE, Popen, run
@@ -28,6 +28,10 @@ _REMOTE = re.compile(r"(?:\w+://(?:[^/@]*@)?|(?:[^/@]+@)?)(?P<host>[^/:]+)(?::\d
 
 A name and a password before the host are left out.
 """
+_NAMED = re.compile(r"//[^/@\s]*@")
+"""A name and a password in an address."""
+_IDLE = ("To ", "hint:", "error: failed to push some refs")
+"""How lines begin that say nothing beyond that a push failed."""
 _PAGES = {"github.com": "blob", "gitlab.com": "-/blob"}
 """Host -> what stands between a repository and a revision in the address of a file."""
 _OF_A_HOOK = frozenset(("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY"))
@@ -68,11 +72,27 @@ def complaint(*words: str, folder: str) -> str:
     It asks nobody for a password, and runs nothing that an address says.
     """
     strict = {"GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "https:file", "GIT_LFS_SKIP_SMUDGE": "1"}
+    return "".join(_complaints(words, folder, strict)[-1:])
+
+
+def refusal(*words: str) -> str:
+    """Return why git cannot do something with ``origin``, on a line and without the name and password of its address.
+
+    "" where it did.
+    """
+    said = [line.strip() for line in _complaints(words, ".", {"GIT_TERMINAL_PROMPT": "0"})]
+    telling = [line for line in said if line and not line.startswith(_IDLE)] or said
+    return _NAMED.sub("//", "; ".join(telling))
+
+
+def _complaints(words: Sequence[str], folder: str, settings: Mapping[str, str]) -> list[str]:
+    """Return the lines by which git says why it fails, none where it does not."""
     try:
-        done = run(["git", "-C", folder, *words], capture_output=True, check=False, env=_elsewhere() | strict)
+        done = run(["git", "-C", folder, *words], capture_output=True, check=False, env={**_elsewhere(), **settings})
     except OSError as error:
-        return f"git does not run ({error.strerror})"
-    return done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2] if done.returncode else ""
+        return [f"git does not run ({error.strerror})"]
+    failed = bool(done.returncode)
+    return (done.stderr.decode("utf-8", "replace").strip() or "no reason is given").splitlines() if failed else []
 
 
 def _elsewhere() -> dict[str, str]:
@@ -113,13 +133,25 @@ def files_in(commit: str, path: str) -> list[GitFile]:
     return found
 
 
-def is_older(path: str, day: date, revision: str = "") -> bool:
-    """Whether the last commit, or a revision, is older than a day and a file is as it has it, as far as git knows."""
-    folder = "." if revision else str(Path(path).parent)
+def older_files(day: date, folder: str = ".", revision: str = "") -> Callable[[str], bool]:
+    """Return what says of a file whether it is as the last commit, or a revision, has it, and that is older than a day.
+
+    As far as git knows, which is asked once, in a folder.
+    """
     said = git("log", "-1", "--format=%cs", revision or "HEAD", "--", folder=folder)
     if not said or date.fromisoformat(said.decode().strip()) >= day:
-        return False
-    return bool(revision) or git("status", "--porcelain", "--", Path(path).name, folder=folder) == b""
+        return lambda _: False
+    if revision:
+        return lambda _: True
+    top = Path(os.fsdecode(git("rev-parse", "--show-toplevel", folder=folder) or b"").removesuffix("\n"))
+    told = git("status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", folder=folder)
+    changed = {top / name[3:] for name in os.fsdecode(told or b"").split("\0")}
+
+    def is_older(path: str) -> bool:
+        found = Path(path).resolve()
+        return told is not None and found.is_relative_to(top) and found not in changed
+
+    return is_older
 
 
 def bring(commit: str, files: Iterable[GitFile]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from http import HTTPStatus
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
@@ -13,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from crdiff.cite.editing import name_in_patch
-from crdiff.cite_tree.git import git
+from crdiff.cite_tree.git import git, refusal
 from crdiff.errors import UsageError
 from crdiff.store.texts.fetch import refuse_unsafe
 from crdiff.text.hidden import shown_on_a_line
@@ -73,8 +74,10 @@ def pushed(branch: str, commit: str) -> bool:
         git("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "origin", ref)
         if git("log", "-1", "--format=%ce", tip) != f"{COMMITTER}\n".encode():
             return False
-    if git("push", "--quiet", "--no-verify", f"--force-with-lease={ref}:{tip}", "origin", f"{commit}:{ref}") is None:
-        raise UsageError(f"git could not push {branch!r} to 'origin'", "the permission to write contents")
+    why = refusal("push", "--quiet", "--no-verify", f"--force-with-lease={ref}:{tip}", "origin", f"{commit}:{ref}")
+    if why:
+        what = f"git could not push {branch!r} to 'origin': {shown_on_a_line(why[:_SAID_MAX])}"
+        raise UsageError(what, "a remote that takes it, and the permission to write contents")
     return True
 
 
@@ -92,8 +95,11 @@ class Service(Struct, frozen=True):
     repository: str
     token: str
 
-    def asked(self, method: str, path: str, value: object = None) -> Any:
-        """Return the answer about `path` of the repository. Raises `UsageError` with what the service says."""
+    def asked(self, method: str, path: str, value: object = None, *, may_lack: bool = False) -> Any:
+        """Return the answer about `path` of the repository, None for what it lacks and `may_lack`.
+
+        Raises `UsageError` with what the service says.
+        """
         address = f"{self.api.rstrip('/')}/repos/{self.repository}/{path}"
         refuse_unsafe(address)
         raw = None if value is None else msgspec.json.encode(value)
@@ -108,6 +114,8 @@ class Service(Struct, frozen=True):
                 return msgspec.json.decode(answer.read(_ANSWER_MAX))
         except HTTPError as error:
             with error:
+                if may_lack and error.code == HTTPStatus.NOT_FOUND:
+                    return None
                 what = f"the service answered {error.code}{self._reason(error.read(_ANSWER_MAX))}"
         except (OSError, HTTPException, ValueError) as error:
             what = f"no usable answer ({type(error).__name__})"

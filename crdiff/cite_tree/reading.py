@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
+from crdiff.cite.beside import fingerprint_beside
 from crdiff.cite.checking import CitingText
-from crdiff.cite.citation import CitedGroup
 from crdiff.cite.marks import is_rules_text, not_ignored
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree.files import Unread, read_text_of
+from crdiff.cite_tree.kept import Remembered, ScannedText
 from crdiff.errors import UsageError
 from crdiff.history.thread import Thread
 from crdiff.model.book import MAGIC
@@ -40,13 +41,37 @@ class TreeRead(Struct):
     rules_texts: list[str] = field(default_factory=list)
 
 
-def read_tree(paths: Iterable[str], scanner: Scanner, read: TreeRead) -> Iterator[CitingText]:
+class TextReader:
+    """Reads the citations of texts; what is `remembered` of them is not read again.
+
+    `marks_passages`: each passage has its fingerprint, too, since what stands beside citations is to be compared.
+    """
+
+    def __init__(self, scanner: Scanner, remembered: Remembered | None = None, *, marks_passages: bool = False) -> None:
+        self._scanner = scanner
+        self._remembered = remembered or Remembered()
+        self._marks_passages = marks_passages
+
+    def scanned(self, text: bytes) -> ScannedText:
+        """Return the citations of a text."""
+        return self._remembered.scanned(text, lambda: self._scan(text))
+
+    def _scan(self, text: bytes) -> ScannedText:
+        groups = tuple(self._scanner.scan(text))
+        if is_rules_text(text, groups):
+            return ScannedText(is_rules=True)
+        groups = not_ignored(text, groups)
+        places = range(len(groups)) if self._marks_passages else ()
+        return ScannedText(groups, tuple(fingerprint_beside(text, groups, place) for place in places))
+
+
+def read_tree(paths: Iterable[str], reader: TextReader, read: TreeRead) -> Iterator[CitingText]:
     """Yield the files among `paths` that cite something; `read` counts all of them."""
-    return read_texts(((path, read_text_of(path)) for path in paths), scanner, read)
+    return read_texts(((path, read_text_of(path)) for path in paths), reader, read)
 
 
 def read_texts(
-    texts: Iterable[tuple[str, bytes | Unread | None]], scanner: Scanner, read: TreeRead
+    texts: Iterable[tuple[str, bytes | Unread | None]], reader: TextReader, read: TreeRead
 ) -> Iterator[CitingText]:
     """Yield those of the named `texts` that cite something; None stands for a file that is no text."""
     for path, text in texts:
@@ -57,17 +82,11 @@ def read_texts(
         else:
             read.files += 1
             read.bytes += len(text)
-            if groups := _groups(path, text, scanner, read):
-                yield CitingText(path, text, groups)
-
-
-def _groups(path: str, text: bytes, scanner: Scanner, read: TreeRead) -> tuple[CitedGroup, ...]:
-    """Return the citations of a text, none where it is an edition of the rules: those are no citations."""
-    groups = tuple(scanner.scan(text))
-    if is_rules_text(text, groups):
-        read.rules_texts.append(path)
-        return ()
-    return not_ignored(text, groups)
+            found = reader.scanned(text)
+            if found.is_rules:
+                read.rules_texts.append(path)
+            elif found.groups:
+                yield CitingText(path, text, found.groups, passages=found.passages, digest=found.digest)
 
 
 def numbering_of(corpus: Corpus, lives: KnownLives | None = None) -> Numbering:
@@ -102,18 +121,22 @@ def words_of_clauses(corpus: Corpus, numbering: Numbering) -> ClauseWords | None
         return None
     from crdiff.cite.evidence import ClauseWords
 
-    current = numbering.standing(numbering.position(corpus.releases[-1]) or 0)
-    return ClauseWords(numbering, _reading(corpus.archive), current)
+    def current() -> Iterator[str]:
+        yield from numbering.standing(numbering.position(corpus.releases[-1]) or 0)
+
+    return ClauseWords(numbering, _reading(corpus.archive), current())
 
 
 def _reading(archive: Archive) -> Said:
-    """Return what gives the title and the text of a wording by its fingerprint; all of them are read at once."""
+    """Return what gives the title and the text of a wording by its fingerprint; all are read when one is asked for."""
     from crdiff.store.archive.schema import WORDING, fingerprint_at
 
-    rows = {fingerprint_at(row[0]): row for row in archive.rows(f"SELECT {WORDING} FROM wording")}
+    @cache
+    def rows() -> dict[str, Sequence[Any]]:
+        return {fingerprint_at(row[0]): row for row in archive.rows(f"SELECT {WORDING} FROM wording")}
 
     def said(wording: str) -> tuple[str, str] | None:
-        row = rows.pop(wording, None)  # asked for once: what it says is kept
+        row = rows().pop(wording, None)  # asked for once: what it says is kept
         read = archive.said_in(row) if row else None
         return (read.title, "\n".join((read.text, *read.examples))) if read else None
 

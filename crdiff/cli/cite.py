@@ -73,6 +73,7 @@ _MENDING = ("sarif", "rdjsonl")
 @option("--also", "Report these kinds too, which usually are not: reworded, mentioned.", metavar="KINDS")
 @flag("--all everything", "List the right citations too, in JSON, JSONL and CSV.")
 @option("--baseline", "Suppress the findings listed in FILE.", type=FILE)
+@option("--cache", "Keep what was read in FILE, for runs elsewhere; by default it is kept for this user.", type=FILE)
 @answers(*_FORMATS)
 @also_reports(*_FORMATS)
 def cite_check_command(
@@ -108,6 +109,7 @@ def cite_check_command(
     outputs = (*reports, output)
     if everything and not any(each.form in _DATA for each in outputs):
         raise UsageError(f"--all lists the right citations, which {output.form} does not hold", listed(_DATA))
+    check_targets([question.cache])
     added = None if base is None else added_lines(base)
     with cite_judge(question, output) as judge:
         judged = judge.judged(question.paths) if added is None else judge.judged_added(question.paths, added)

@@ -93,13 +93,13 @@ def cite_collect_command(*, folder: Path, listed: str | None, corpus: str | None
       crdiff cite collect build/citing
       crdiff cite collect build/citing --list ours.toml
     """
+    from crdiff.book_words import embedded_folder
     from crdiff.cite_tree.collecting import brought, read_repositories
     from crdiff.output.atomic_file import write_whole
     from crdiff.reports.answer import json_of
     from crdiff.reports.cite_answers import list_answer
     from crdiff.reports.phrases import counted
     from crdiff.store.text_file import read_text
-    from crdiff.store.texts.home import embedded_folder
 
     path = Path(listed) if listed else embedded_folder() / "citing.toml"
     repositories, failed = read_repositories(read_text(path), str(path)), 0

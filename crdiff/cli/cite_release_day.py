@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _LABEL = "crdiff"
 """The label by which the next run finds what it opened: only who may write to a project gives labels."""
+_COLOUR, _ABOUT = "0b5c8a", "Citations of the rules to decide on, opened by crdiff"
+"""What the label is given where a project does not have it yet: a service need not make it by itself."""
 _MARK = "<!-- crdiff release-day"
 """How what we wrote begins."""
 _RELEASE_SET = rb"""(^\[(?:tool\.crdiff\.)?cite\][^\n]*\n(?:(?!\[)[^\n]*\n)*?[ \t]*release[ \t]*=[ \t]*["']?)%s"""
@@ -175,5 +177,7 @@ def _proposed(draft: _Draft, project: _Project) -> str:
     said = {"title": draft.title, "body": draft.body}
     if is_open:
         return f"updated {service.asked('PATCH', at, said)['html_url']}"
+    if is_issue and service.asked("GET", f"labels/{_LABEL}", may_lack=True) is None:
+        service.asked("POST", "labels", {"name": _LABEL, "color": _COLOUR, "description": _ABOUT})
     where = {"labels": [_LABEL]} if is_issue else {"head": draft.branch, "base": project.base}
     return f"opened {service.asked('POST', at, {**said, **where})['html_url']}"

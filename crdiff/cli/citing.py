@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from crdiff.cite.editing import EditScope, TextUpdate
     from crdiff.cite.evidence import ClauseWords, Said
     from crdiff.cite.numbering import Numbering
-    from crdiff.cite.scan import Scanner
     from crdiff.cite_tree.files import Unread
-    from crdiff.cite_tree.reading import TreeRead
+    from crdiff.cite_tree.kept import Remembered
+    from crdiff.cite_tree.reading import TextReader, TreeRead
     from crdiff.corpus import Corpus
     from crdiff.reports.cite import JudgedBy
 
@@ -51,6 +51,7 @@ class CiteQuestion(Struct, frozen=True):
     since: str = AUTO
     facts: str | None = None
     corpus: str | None = None
+    cache: str | None = None
 
 
 def asks_citations(at: str = "--at", at_said: str = "Judge by this release.", *, has_since: bool = True) -> Decorator:
@@ -86,6 +87,8 @@ class CiteJudge(Struct, frozen=True, dict=True):
     is_ahead: Callable[[str], bool]
     facts: str
     folder: str = "."
+    paths: tuple[str, ...] = ()
+    cache: str | None = None
 
     @cached_property
     def words(self) -> ClauseWords | None:
@@ -108,10 +111,25 @@ class CiteJudge(Struct, frozen=True, dict=True):
         return self.numbering.position(day) if day else None
 
     @cached_property
-    def _scanner(self) -> Scanner:
-        from crdiff.cite.scan import Scanner
+    def _remembered(self) -> Remembered:
+        """What is known of texts from runs before; of another question it is of no use."""
+        from crdiff.cite_tree.kept import remembered
 
-        return Scanner(self.settings.prefixes, identifiers=self.settings.identifiers)
+        settings = self.settings
+        line = b"" if self.corpus.is_recorded else self.corpus.archive.line
+        rests_on = line, self.facts, self.at, self.presumed, settings.prefixes, settings.identifiers
+        found = remembered(rests_on, [os.fsencode(Path(path).resolve()) for path in self.paths or (".",)], self.cache)
+        if found.complaint:
+            self.output.note(f"crdiff: {found.complaint}")
+        return found
+
+    @cached_property
+    def _reader(self) -> TextReader:
+        from crdiff.cite.scan import Scanner
+        from crdiff.cite_tree.reading import TextReader
+
+        scanner = Scanner(self.settings.prefixes, identifiers=self.settings.identifiers)
+        return TextReader(scanner, self._remembered, marks_passages=not self.corpus.is_recorded)
 
     def _read(self, paths: Sequence[str], files: Iterable[str] | None = None) -> ReadTexts:
         """Return the texts under `paths` that cite something; ``git:REV`` and ``git:REV:path`` are read from git.
@@ -120,20 +138,22 @@ class CiteJudge(Struct, frozen=True, dict=True):
         """
         from crdiff.cite_tree.reading import TreeRead, read_texts, read_tree
 
-        settings, read, scanner = self.settings, TreeRead(), self._scanner
+        read, reader = TreeRead(), self._reader
         texts: list[CitingText] = []
         for path in paths:
             if path.startswith(GIT):
-                found = read_texts(_texts_in_git(path, settings), scanner, read)
+                found = read_texts(_texts_in_git(path, self.settings), reader, read)
                 texts += self._texts(found, path.removeprefix(GIT).partition(":")[0])
-        texts += self._texts(read_tree(self._files(paths) if files is None else files, scanner, read))
+        texts += self._texts(read_tree(self._files(paths) if files is None else files, reader, read))
         return ReadTexts(tuple(texts), read)
 
     def _files(self, paths: Sequence[str]) -> Iterable[str]:
         from crdiff.cite_tree.files import files_of, is_read
 
         on_disk = [path for path in paths or (".",) if not path.startswith(GIT)]
-        return files_of(on_disk, is_read(self.settings.exclude, self.settings.top))
+        found = files_of(on_disk, is_read(self.settings.exclude, self.settings.top))
+        own = Path(self.cache).resolve() if self.cache else None
+        return (name for name in found if own is None or not name.endswith(own.name) or Path(name).resolve() != own)
 
     def _texts(self, files: Iterable[CitingText], revision: str = "") -> Iterable[CitingText]:
         """Return files as they are judged, with the days of their lines where that was asked for."""
@@ -156,41 +176,16 @@ class CiteJudge(Struct, frozen=True, dict=True):
             for name in sorted(added)
             if wanted(name) and (not near or any(name == path or name.startswith(f"{path}/") for path in near))
         ]
-        return self._judged_files(meant)
+        return self._judged(self._read((), meant))
 
     def judged(self, paths: Sequence[str]) -> JudgedTree:
         """Return what is under `paths` judged."""
-        if any(path.startswith(GIT) for path in paths):
-            return self._judged(self._read(paths))
-        return self._judged_files(self._files(paths))
+        from crdiff.output.long_work import garbage_collection_paused
 
-    def _judged_files(self, paths: Iterable[str]) -> JudgedTree:
-        """Return files judged: from memory, where the same ones were judged in the same way before."""
-        from crdiff.cite_tree.files import STDIN
-        from crdiff.cite_tree.kept import KeptTree, keep, recalled, stamped
-
-        files = stamped(paths)
-        if self.is_blamed or STDIN in files.paths:
-            return self._judged(self._read((), files.paths))
-        source = files.source(*self._judged_from())
-        if before := recalled(source):
-            return self._answer(before.tree, before.read)
-        read = self._read((), files.paths)
-        judged = self._judged(read)
-        if files.are_settled:
-            keep(source, KeptTree.of(judged.tree, read.texts, read.read))
+        with garbage_collection_paused():
+            judged = self._judged(self._read(paths))
+            self._remembered.keep()
         return judged
-
-    def _judged_from(self) -> tuple[object, ...]:
-        """Return all that a verdict rests on besides the files and the code."""
-        from crdiff.cite_tree.git import git
-
-        settings = self.settings
-        line = b"" if self.corpus.is_recorded else self.corpus.archive.line
-        knows_age = git("rev-parse", "--is-shallow-repository", folder=self.folder)
-        asked = (self.at, self.presumed, settings.bare, settings.prefixes, settings.identifiers)
-        frozen = [(each.pattern, str(each.release)) for each in settings.paths]
-        return (line, self.facts, *asked, frozen, str(settings.top), str(Path.cwd()), self.folder, str(knows_age))
 
     def judged_once(self) -> JudgedTree:
         """Return what is in the folder judged, and keep nothing of it: it will soon be gone."""
@@ -209,7 +204,8 @@ class CiteJudge(Struct, frozen=True, dict=True):
 
         usual = partial(CiteChecker, self.numbering, self.at, words=words, presumed=self.presumed)
         begun = self._begun if words else None
-        return usual(bare=_BARE[self.settings.bare], begun=begun, is_ahead=self.is_ahead)
+        seen = self._remembered.seen
+        return usual(bare=_BARE[self.settings.bare], begun=begun, is_ahead=self.is_ahead, seen=seen)
 
     def texts_in(self, folder: str) -> tuple[CitingText, ...]:
         """Return the texts of a folder that cite something, ready to be judged."""
@@ -220,7 +216,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
         from crdiff.cite.checking import CitingText
         from crdiff.cite_tree.reading import TreeRead, read_texts
 
-        file = next(read_texts([(name, raw)], self._scanner, TreeRead()), CitingText(name, raw, ()))
+        file = next(read_texts([(name, raw)], self._reader, TreeRead()), CitingText(name, raw, ()))
         return _citing_text(file, self.numbering, _frozen(self.settings))
 
     def updates(self, tree: CheckedTree, asked: EditScope | None = None) -> tuple[TextUpdate, ...]:
@@ -318,7 +314,7 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
         ahead = question.since == BLAME, _ahead_of(numbering.dates[-1], question, settings)
         told = *ahead, lives.releases[-1].content, folder_of(question.paths)
-        yield CiteJudge(numbering, at, written, asked, settings, output, *told)
+        yield CiteJudge(numbering, at, written, asked, settings, output, *told, question.paths, question.cache)
 
 
 def folder_of(paths: Sequence[str]) -> str:
@@ -329,11 +325,12 @@ def folder_of(paths: Sequence[str]) -> str:
 
 def _ahead_of(newest: date, question: CiteQuestion, settings: CiteSettings) -> Callable[[str], bool]:
     """Return what says of a file whether it may cite a release after the `newest` known: unless git has it older."""
-    from crdiff.cite_tree.git import is_older
+    from crdiff.cite_tree.git import older_files
 
     revision = next((path.split(":")[1] for path in question.paths if path.startswith(GIT)), "")
     is_known = settings.release is None or settings.release <= newest
-    return cache(lambda name: not (is_known and is_older(name, newest, revision)))
+    is_older = cache(lambda: older_files(newest, folder_of(question.paths), revision))
+    return lambda name: not (is_known and is_older()(name))
 
 
 def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:

@@ -62,7 +62,7 @@ def aligned(old: Release, new: Release, texts: Texts) -> Alignment:
     """Return the alignment of two texts by all that the corpus knows of them."""
     from crdiff.corpus import Corpus
 
-    with Corpus(texts.corpus) as corpus:
+    with Corpus(texts.folder) as corpus:
         return corpus.align(old, new)
 
 
@@ -295,7 +295,7 @@ def _explanations(
             raise UnknownNumber(f"no clause {number} in {asked[0][1].name}", f"--side {other}, which has it")
         near = nearest_numbers(number, {at.number for _, release in asked for at in release.placements})
         raise UnknownNumber(f"no clause {number} in {listed([release.name for _, release in asked])}", listed(near))
-    with Corpus(texts.corpus) as corpus, corpus.decisions(old, new) as decided:
+    with Corpus(texts.folder) as corpus, corpus.decisions(old, new) as decided:
         through = corpus.jump(old, new)
         return tuple(explain(old, new, number, which, decided, followed=through) for which in has)
 

@@ -45,7 +45,7 @@ def corpus_command() -> None:
 
 @cli.command("list", "List editions and releases.")
 @cli.answers(*cli.ROWS)
-@cli.corpus_option
+@cli.asks_corpus
 def corpus_list_command(output: Output, corpus: str | None) -> None:
     """List the editions and releases that can be named where a TEXT is wanted, and what is held of each.
 
@@ -87,7 +87,7 @@ def naming_options(function: cli.Function) -> cli.Function:
 @cli.command("name", "Name a release after its set.")
 @click.argument("release", type=cli.RELEASE)
 @naming_options
-@cli.corpus_option
+@cli.asks_corpus
 def corpus_name_command(release: str, name: str | None, code: str | None, corpus: str | None) -> None:
     """Write down what the set of RELEASE is called, for releases that the catalog has no name for, or another one.
 
@@ -121,14 +121,11 @@ def said_of(named: KnownRelease, known: Sequence[KnownRelease]) -> str:
     return "; ".join((f"{named.effective} is called {called}", *others))
 
 
-_MISMATCH = 1
-
-
 @cli.command("verify", "Check every text of the corpus.")
 @cli.answers(*cli.ROWS)
-@cli.corpus_option
+@cli.asks_corpus
 def corpus_verify_command(output: Output, corpus: str | None) -> int:
-    """Check that the corpus agrees with itself: texts with their checksums, declarations with what is read, the store.
+    """Check that the corpus agrees with itself: texts with their checksums and what they were taken for, and the store.
 
     Exits with 1 where something does not agree.
 
@@ -137,21 +134,18 @@ def corpus_verify_command(output: Output, corpus: str | None) -> int:
     """
     from crdiff.corpus import Corpus
     from crdiff.reports.release import MismatchRow, VerifyAnswer, mismatches_text
-    from crdiff.store.embedded.editions import verify
 
-    embedded, held = Texts(corpus).embedded(), Corpus(corpus)
-    counts = len(held.texts.listing()), len(embedded.editions)
-    found = [MismatchRow(mismatch.file, mismatch.message) for mismatch in verify(embedded)]
-    found += [MismatchRow(mismatch.path, mismatch.what) for mismatch in held.verify()]
-    checked = VerifyAnswer(*counts, tuple(found))
+    held = Corpus(corpus)
+    found = tuple(MismatchRow(mismatch.path, mismatch.what) for mismatch in held.verify())
+    checked = VerifyAnswer(len(held.texts.listing()), found)
     output.answer(lambda: checked, text=lambda: mismatches_text(checked))
-    return _MISMATCH if found else 0
+    return int(bool(found))
 
 
 @cli.command("build", "Bring the store up to date.")
 @cli.flag("--rebuild", "Make the store anew, whatever state it is in; no text is touched.")
 @cli.answers("text", "json")
-@cli.corpus_option
+@cli.asks_corpus
 def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -> None:
     """Bring the store up to date with the texts: read what is new, align it with its neighbours, draw the lineages.
 
@@ -173,7 +167,7 @@ def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -
 
 @cli.command("export", "Write every lineage as JSON.")
 @cli.answers("json")
-@cli.corpus_option
+@cli.asks_corpus
 def corpus_export_command(output: Output, corpus: str | None) -> None:
     """Write the life of every clause there ever was, one a line, each as 'crdiff history --format json' has it.
 
@@ -230,7 +224,8 @@ def corpus_add_command(
     at its end is kept, but is not the release: one line says what it lacks, and the exit code is 1.
 
     --name and --code are those of the set that the release came with: for one release that the catalog has no name for.
-    --book names the rule book, for the first texts of a corpus; a text whose title crdiff knows needs no name.
+    --book names the rule book; a text whose title crdiff knows needs no name. Texts of another book than that of the
+    first one are put beside: each book has its own numbers, and --book asks for them.
 
     Examples:
       crdiff corpus add MagicCompRules.txt
@@ -239,8 +234,10 @@ def corpus_add_command(
     """
     from crdiff.corpus import Corpus
     from crdiff.errors import CorpusError, CrdiffError
-    from crdiff.store.texts.books import named_book
+    from crdiff.reports.phrases import counted
+    from crdiff.store.texts.books import book_of, named_book
     from crdiff.store.texts.corpus_folder import check_names
+    from crdiff.store.texts.folder import TextFolder
 
     check_names(name, code)
     failures: list[CrdiffError] = []
@@ -255,7 +252,10 @@ def corpus_add_command(
                 CorpusError(f"none was named, as these are texts of {len(releases)} releases", "those of one release")
             )
     failed = 2 if failures else _CUT
-    failures += filter(None, (held.texts.cut(one.text, one.text.given[-1].name) for one in added))
+    failures += filter(None, (TextFolder(one.corpus).cut(one.text, one.text.given[-1].name) for one in added))
+    for beside, count in Counter(one.corpus for one in added if one.corpus != held.folder).items():
+        of = book_of(beside)
+        output.note(f"crdiff: {counted(count, 'text')} of the book {of} beside the others; '--book {of}' asks for them")
     return answer(output, [handled_of(one) for one in added], list(map(str, failures)), failed=failed)
 
 
@@ -274,7 +274,7 @@ def _seconds(name: str, default: float, said: str, *, at_least: float) -> cli.De
 @_seconds("--limit", 300.0, "Give up a file after SECONDS in all.", at_least=0.1)
 @_seconds("--pause", 1.0, "Wait SECONDS between two requests.", at_least=0.0)
 @cli.answers(*cli.ROWS)
-@cli.corpus_option
+@cli.asks_corpus
 def corpus_fetch_command(
     *, since: str, url: str, timeout: float, limit: float, pause: float, output: Output, corpus: str | None
 ) -> int:
@@ -291,6 +291,7 @@ def corpus_fetch_command(
         raise UsageError("--since and --url together", "one of them")
     from crdiff.corpus import Corpus
     from crdiff.reports.phrases import counted
+    from crdiff.store.texts.books import read_book
 
     with progress(output, "fetching releases") as shown, Corpus(corpus, progress=shown) as held:
         fetched = held.fetch(since or None, url=url or None, timeout=timeout, limit=limit, pause=pause)
@@ -301,14 +302,13 @@ def corpus_fetch_command(
             " add a text you have with 'crdiff corpus add FILE'"
         )
     handled = [handled_of(one.added) for one in fetched if one.added]
-    return answer(output, handled, list(_failures(fetched)), failed=_UNFETCHED)
+    return answer(output, handled, list(_failures(fetched, read_book(held.book).published)), failed=_UNFETCHED)
 
 
-def _failures(fetched: Sequence[Fetched]) -> Iterator[str]:
+def _failures(fetched: Sequence[Fetched], published: str) -> Iterator[str]:
     """Yield a line for each failure, but one for all files of a host that nobody knows, and one for no address."""
     from crdiff.errors import UnresolvedHost
     from crdiff.reports.phrases import counted
-    from crdiff.store.texts.fetch import PUBLISHED_AT
 
     unresolved = Counter(one.host for one in fetched if isinstance(one.failure, UnresolvedHost))
     for one in fetched:
@@ -321,16 +321,17 @@ def _failures(fetched: Sequence[Fetched]) -> Iterator[str]:
     unaddressed = [one.release for one in fetched if not one.address]
     if unaddressed:
         have, them = ("has", "it") if len(unaddressed) == 1 else ("have", "them")
+        where = f"download from {published} and " if published else ""
         yield (
             f"{counted(len(unaddressed), 'release')} {have} no known address: {', '.join(unaddressed)};"
-            f" download from {PUBLISHED_AT} and add {them} with 'crdiff corpus add FILE'"
+            f" {where}add {them} with 'crdiff corpus add FILE'"
         )
 
 
 @cli.command("choose", "Choose which text of a release is read.")
 @click.argument("name", metavar="TEXT", type=cli.TEXT)
 @cli.answers(*cli.ROWS)
-@cli.corpus_option
+@cli.asks_corpus
 def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
     """Have TEXT read of its release: the beginning of the name of a file, as 'crdiff corpus list' shows it.
 
@@ -352,7 +353,7 @@ def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
 @cli.command("remove", "Remove texts.")
 @click.argument("names", nargs=-1, required=True, metavar="TEXT...", type=cli.TEXT)
 @cli.answers(*cli.ROWS)
-@cli.corpus_option
+@cli.asks_corpus
 def corpus_remove_command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
     """Remove TEXTs: a release with all its texts, or the beginning of the name of one of its files.
 
@@ -394,10 +395,11 @@ def book_new_command(folder: Path, files: Sequence[str]) -> None:
       crdiff book new ./chess laws.txt
       crdiff parse laws.txt --book ./chess
     """
+    from crdiff.book_words import STATED
     from crdiff.dialects.proposal import propose
     from crdiff.output.atomic_file import write_whole
     from crdiff.store.text_file import read_given
-    from crdiff.store.texts.books import STATED, book_toml
+    from crdiff.store.texts.books import book_toml
 
     path = folder / STATED
     if path.exists():

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from msgspec.structs import replace
 
 from crdiff.cli import options as cli
 from crdiff.cli.output import Output
@@ -22,14 +21,13 @@ if TYPE_CHECKING:
     from crdiff.changes.change import Comparison
     from crdiff.cite.cited_by import CitationList
     from crdiff.model.release import Release
-    from crdiff.reports.review import DraftReview, EditorNote, ReviewConcern
+    from crdiff.reports.review import EditorNote, ReviewConcern
     from crdiff.reports.whatsnew import RenumberedDraft
 
 
 @cli.command("review", "Prepare a draft for editorial review.", cls=cli.TextCommand)
 @click.argument("old", type=cli.TEXT)
 @click.argument("draft", type=cli.TEXT)
-@cli.flag("--bulletin", "Write a rules bulletin for players, in Markdown or, with --format html, in HTML.")
 @cli.option(
     "--checks tests",
     "Tests with the marker 'clause' (repeatable).  [default: tests/rules, if it is there]",
@@ -44,13 +42,12 @@ if TYPE_CHECKING:
     type=cli.FILE,
 )
 @cli.option("--annotate notes", "Your notes on clauses, in Markdown.", type=cli.FILE)
-@cli.answers("html", "text", "json", "markdown")
+@cli.answers("html", "text", "json")
 @cli.reads_texts
 def review_command(
     *,
     old: str,
     draft: str,
-    bulletin: bool,
     tests: tuple[str, ...],
     concerns: str | None,
     cited: tuple[str, ...],
@@ -62,20 +59,19 @@ def review_command(
 
     Every change that somebody has to read, with its redline, the clauses around it, the clauses that cite it, what
     the lint finds there and which checks become suspect; rewordings and the places that they missed; the renumbering.
-    The page needs no network and keeps the editor's ticks in the browser. --format markdown writes the bulletin.
-    Checks are read, not run; --concerns takes the results of a run that had the whole archive instead.
+    The page needs no network and keeps the editor's ticks in the browser. Checks are read, not run; --concerns takes
+    the results of a run that had the whole archive instead.
 
-    Examples:
+    Example:
       crdiff review 2024-09-20 draft.docx -o review.html
-      crdiff review rules.txt draft.txt --bulletin -o bulletin.md
     """
     from crdiff.changes.compare import compare
     from crdiff.cli.comparing import aligned
     from crdiff.lint.run import lint_draft
-    from crdiff.reports.review import review
+    from crdiff.reports.html_files import review_html
+    from crdiff.reports.review import review, review_answer, review_text
     from crdiff.reports.view import view
 
-    output = _output(output, is_bulletin=bulletin)
     if concerns is not None and tests:
         raise UsageError("--checks and --concerns both name checks", "one of them")
     texts.check_tracked(old, draft)
@@ -86,16 +82,7 @@ def review_command(
     citations = tuple(_cited(file, before) for file in cited)
     noted = _noted(notes, comparison, draft) if notes else ()
     made = review(view(comparison), found, told, new, citations=citations, notes=noted)
-    _write(made, output, is_bulletin=bulletin)
-
-
-def _output(output: Output, *, is_bulletin: bool) -> Output:
-    """Return how to answer: a bulletin is in Markdown if nothing else is asked for."""
-    if is_bulletin and not cli.was_given("form"):
-        return replace(output, form="markdown")
-    if is_bulletin and output.form not in {"markdown", "html"}:
-        raise UsageError(f"a bulletin cannot be written as {output.form}", "--format markdown or html")
-    return output
+    output.answer(lambda: review_answer(made), text=lambda: review_text(made), html=lambda: review_html(made))
 
 
 def _utf8(path: str) -> str:
@@ -135,18 +122,6 @@ def _told(path: str, output: Output) -> tuple[tuple[ReviewConcern, ...], tuple[s
         of, them = f"of {counted(len(undecided), 'check')}", "it" if len(undecided) == 1 else "them"
         output.note(f"{shown_on_a_line(path)}: {of} it does not know whether the draft concerns {them}")
     return as_reviewed(found.concerns), found.uncovered
-
-
-def _write(review: DraftReview, output: Output, *, is_bulletin: bool) -> None:
-    from crdiff.reports.html_files import bulletin_html, review_bulletin, review_html
-    from crdiff.reports.review import review_answer, review_text
-
-    output.answer(
-        lambda: review_answer(review),
-        text=lambda: review_text(review),
-        markdown=lambda: review_bulletin(review),
-        html=lambda: (bulletin_html if is_bulletin else review_html)(review),
-    )
 
 
 _DOCX = ".docx"

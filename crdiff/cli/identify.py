@@ -22,9 +22,9 @@ from crdiff.cli.options import (
     ROWS,
     answers,
     asked_corpus,
+    asks_corpus,
     ci_writers,
     command,
-    corpus_option,
     flag,
     named_kinds,
     option,
@@ -54,7 +54,7 @@ _FOUND = 1
 @flag("--today", "Write FILE itself, its quotations as the rules read today.")
 @option("--jobs", "Processes to work with.", type=click.IntRange(1, 64), default=1, show_default=True)
 @answers(*ROWS, "html", *CI_FORMATS)
-@corpus_option
+@asks_corpus
 def identify_command(
     *,
     files: tuple[str, ...],
@@ -94,7 +94,9 @@ def identify_command(
             return _write_today(files, identify, output)
         documents = _documents(files, identify, jobs, output)
         _tell_missing(asked, output)
-    _write(documents, output)
+    from crdiff.store.texts.books import read_book
+
+    _write(documents, output, read_book(asked.book).short)
     found = {remark for document in documents for remark, _ in remarks(document.found)}
     return _FOUND if failing & found else 0
 
@@ -152,13 +154,13 @@ def _write_today(files: Sequence[str], identify: Identify, output: Output) -> in
     return 0
 
 
-def _write(documents: Sequence[IdentifiedDocument], output: Output) -> None:
+def _write(documents: Sequence[IdentifiedDocument], output: Output, rules: str) -> None:
     from crdiff.reports.identified import identified_answer, identified_markdown, identified_results, identified_text
 
     def html() -> str:
         from crdiff.reports.html_files import identified_html
 
-        return identified_html(documents)
+        return identified_html(documents, rules)
 
     output.answer(
         lambda: identified_answer(documents),

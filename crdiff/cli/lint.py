@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from crdiff.book_words import STATED, folder_of
 from crdiff.cli import options as cli
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.project_settings import OWN_FILE, find_table, settings_of, table_of
@@ -122,15 +123,14 @@ def own_vocabulary(settings: Settings) -> ArchiveVocabulary:
     """Return what is known of the archive, with the words, wordings and sentences of the project."""
     import re
 
-    from crdiff.lint.checked_release import RetiredWording
-    from crdiff.lint.wording import ARCHIVE
+    from crdiff.lint.checked_release import ArchiveVocabulary
+    from crdiff.model.book import RetiredWording
     from crdiff.text.normalise import fold_typography
 
     own = tuple(RetiredWording(re.escape(one.old), one.new, one.since, one.old.lower()) for one in settings.retired)
-    return replace(
-        ARCHIVE,
-        words={**ARCHIVE.words, **dict.fromkeys((word.lower() for word in settings.words), 1)},
-        retired=(*ARCHIVE.retired, *own),
+    return ArchiveVocabulary(
+        words=dict.fromkeys((word.lower() for word in settings.words), 1),
+        retired=own,
         sentences=frozenset(map(fold_typography, settings.templates)),
     )
 
@@ -174,7 +174,7 @@ def releases_against(file: str, release: Release, texts: Texts, output: Output) 
     from crdiff.lint.once_right import release_before, releases_once_right
     from crdiff.store.archive.names import StoredNumbers
 
-    with cli.asked_corpus(texts.corpus, output) as asked:
+    with cli.asked_corpus(str(texts.folder), output) as asked:
         if asked.is_recorded:
             raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'")
         numbers = StoredNumbers(asked.archive)
@@ -384,6 +384,8 @@ class LintRun(Struct, frozen=True):
         file, lines = file_of(name), self.texts.lines(name)
         _check_markers(lines, file or name)
         release = self.texts.read(name)
+        if release.unchecked:
+            check_ids(release.unchecked, str(folder_of(release.book) / STATED))
         before = self._before(name, file or name, release)
         older = tuple(self.texts.read(old) for old in before)
         if older:

@@ -100,9 +100,10 @@ def _releases(ctx: click.Context, _: str) -> Iterable[str]:
 
 def _texts(ctx: click.Context, _: str) -> Iterable[str]:
     """Offer the releases held, the names of the newest two, and the editions; files for anything else."""
+    from crdiff.book_words import embedded_folder
     from crdiff.history.nearest import LATEST, PREVIOUS
     from crdiff.store.texts.corpus_folder import listing
-    from crdiff.store.texts.home import embedded_folder, home
+    from crdiff.store.texts.home import home
 
     held = dict.fromkeys(name.partition(".")[0] for name in listing(home(_corpus(ctx))))
     editions = sorted(path.parent.name for path in embedded_folder().glob("editions/*/edition.toml"))
@@ -174,6 +175,42 @@ corpus_option = option("--corpus", "The corpus to look dates and editions up in.
 book_option = option(
     "--book", "The rule book that a text is of: its name, or a folder with a book.toml.", metavar="NAME"
 )
+
+
+BOOK_ASKED = "The rule book that is asked about; by default that of the first text of the corpus."
+
+
+def asks_corpus(function: Function) -> Function:
+    """Add ``--book`` and ``--corpus``; the command gets `corpus`, the folder of the texts of that book."""
+
+    @functools.wraps(function)
+    def asking(*, book: str | None, corpus: str | None, **given: Any) -> Any:
+        return function(corpus=folder_asked(corpus, book), **given)
+
+    return with_options(asking, option("--book", BOOK_ASKED, metavar="NAME"), corpus_option)
+
+
+def folder_asked(corpus: str | None, book: str | None) -> str | None:
+    """Return the folder in which a corpus has its texts of the book that ``--book`` or ``$CRDIFF_BOOK`` names.
+
+    Raises `UsageError` where it has none.
+    """
+    if not (book or os.environ.get("CRDIFF_BOOK")):
+        return corpus
+    from crdiff.model.book import MAGIC
+    from crdiff.store.texts.books import book_of, books_beside, folder_for, named_book
+    from crdiff.store.texts.corpus_folder import listing
+    from crdiff.store.texts.home import home
+
+    own, name = home(corpus), named_book(book)
+    folder = folder_for(own, name)
+    if name != MAGIC and not listing(folder):
+        held = [*([book_of(own)] if listing(own) else ()), *books_beside(own)]
+        others = f"one of {', '.join(held)}; " if held else ""
+        raise UsageError(f"the corpus has no text of the book {name}", f"{others}'crdiff corpus add --book' adds some")
+    return str(folder)
+
+
 tracked_option = option(
     "--tracked",
     "The side of tracked changes to read in a .docx.  [default: final]",

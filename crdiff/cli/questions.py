@@ -28,7 +28,7 @@ _WORDS_AROUND = 12
 @cli.entry_option
 @cli.limit_option("wordings, the newest")
 @cli.answers(*cli.ROWS)
-@cli.corpus_option
+@cli.asks_corpus
 def history_command(
     *, number: str, at: str | None, entry: bool, limit: int | None, output: Output, corpus: str | None
 ) -> None:
@@ -75,7 +75,7 @@ def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Te
 @cli.command("number", "List what a number meant, and when.")
 @click.argument("number", type=cli.NUMBER)
 @cli.answers(*cli.ROWS)
-@cli.corpus_option
+@cli.asks_corpus
 def number_command(number: str, output: Output, corpus: str | None) -> None:
     """List the clauses that have had NUMBER, each with the releases in which they had it.
 
@@ -99,7 +99,7 @@ def number_command(number: str, output: Output, corpus: str | None) -> None:
 @cli.at_option("without it the newest one that has NUMBER.")
 @cli.entry_option
 @cli.answers(*cli.ROWS)
-@cli.corpus_option
+@cli.asks_corpus
 def blame_command(*, number: str, at: str | None, entry: bool, output: Output, corpus: str | None) -> None:
     """Say of each sentence of the clause NUMBER which release introduced it, and since when it reads as it does.
 
@@ -126,7 +126,7 @@ def blame_command(*, number: str, at: str | None, entry: bool, output: Output, c
 @cli.flag("--outline", "Show only the clauses directly under NUMBER, each by its title or first words.")
 @cli.limit_option("clauses")
 @cli.answers(*cli.ROWS)
-@cli.corpus_option
+@cli.asks_corpus
 def show_command(
     *, number: str | None, at: str | None, outline: bool, limit: int | None, output: Output, corpus: str | None
 ) -> None:
@@ -177,29 +177,46 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
 @cli.flag("--all ever", "Search every wording of every release.")
 @cli.option("--limit", "How many clauses to list.", type=click.IntRange(1), default=20, show_default=True)
 @cli.answers(*cli.ROWS)
+@cli.option("--book", cli.BOOK_ASKED, metavar="NAME")
 @cli.corpus_option
 def search_command(
-    *, words: tuple[str, ...], at: str | None, ever: bool, limit: int, output: Output, corpus: str | None
+    *,
+    words: tuple[str, ...],
+    at: str | None,
+    ever: bool,
+    limit: int,
+    output: Output,
+    book: str | None,
+    corpus: str | None,
 ) -> None:
     """List clauses and glossary entries that hold all WORDS, the best first; inflections count as the same word.
 
-    WORDS in double quotes must follow one another; a shell needs its own quotes around them.
+    WORDS in double quotes must follow one another; a shell needs its own quotes around them. In a corpus of several
+    books each has a group of its own, unless --book names one.
 
     Examples:
       crdiff search mana burn --all
       crdiff search '"state-based action"' --at 2012-01-01
     """
-    from crdiff.reports.passage import search_answer, search_text
+    from crdiff.reports.passage import BookHits, search_answer, search_text
+    from crdiff.store.texts.books import books_beside, named_book, read_book
 
     if ever and at:
         raise UsageError("--all does not go with --at", "one of them")
     sought = " ".join(words)
-    with cli.asked_corpus(corpus, output) as asked:
+    others: list[BookHits] = []
+    with cli.asked_corpus(cli.folder_asked(corpus, book), output) as asked:
         cli.tell_stand_in(asked, at, output)
         hits = asked.search(sought, at, ever=ever, most=limit)
         where = _where(asked, at, ever=ever)
+    for name, folder in () if named_book(book) else books_beside(asked.folder).items():
+        with cli.asked_corpus(str(folder), output) as beside:
+            if at is None or str(beside.releases[0]) <= at:
+                found = tuple(beside.search(sought, at, ever=ever, most=limit))
+                others.append(BookHits(name, read_book(name).title, found, _where(beside, at, ever=ever)))
     output.answer(
-        lambda: search_answer(sought, hits), text=lambda: search_text(sought, hits, cli.style(output), where=where)
+        lambda: search_answer(sought, hits, others),
+        text=lambda: search_text(sought, hits, cli.style(output), where=where, others=others),
     )
 
 
@@ -212,7 +229,7 @@ def _where(asked: Corpus, at: str | None, *, ever: bool) -> str:
 
 @cli.command("stats", "Show how the rules grew.")
 @cli.answers(*cli.ROWS)
-@cli.corpus_option
+@cli.asks_corpus
 def stats_command(output: Output, corpus: str | None) -> None:
     """Show clauses, words and changes: each year as text, each release too as JSON.
 
@@ -233,7 +250,7 @@ def stats_command(output: Output, corpus: str | None) -> None:
 @cli.flag("--all everything", "Also list the changes that nobody has to read.")
 @cli.limit_option("changes to read, those of the newest releases")
 @cli.answers(*cli.ROWS)
-@cli.corpus_option
+@cli.asks_corpus
 def whatsnew_command(
     *,
     sections: tuple[str, ...],
@@ -273,7 +290,7 @@ def whatsnew_command(
 @cli.flag("--all everything", "Also list numbers that still name the same clause.")
 @cli.flag("--no-check", "Do not align the two texts directly as a cross-check; faster.")
 @cli.answers(*cli.ROWS)
-@cli.corpus_option
+@cli.asks_corpus
 def renumbering_command(
     *, old: str, new: str, everything: bool, no_check: bool, output: Output, corpus: str | None
 ) -> None:

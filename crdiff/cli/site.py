@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
 import click
+from msgspec.structs import replace
 
 from crdiff.cli import options as cli
 from crdiff.cli import site_pages as pages
@@ -100,7 +101,9 @@ def site_build_command(
     if settings:
         with pages.shown_results(wanted, settings.results, texts, quiet) as shown:
             plugins = settings.plugins(chosen, shown, wanted)
-            written = write_site_by_mkdocs(Path(folder), settings.file, plugins, wanted.url, quiet=quiet)
+            below = f"{settings.folder.strip('/')}/" if settings.folder else ""
+            beside = pages.books_of_site(chosen.folder, wanted, below)
+            written = write_site_by_mkdocs(Path(folder), settings.file, plugins, wanted.url, beside, quiet=quiet)
     else:
         with pages.shown_results(wanted, Path(pages.RESULTS), texts, quiet, meanwhile=texts.read) as shown:
             written = pages.write_site(Path(folder), texts, wanted, shown)
@@ -111,10 +114,13 @@ _WITHOUT_PAGES = (pages.PLUGIN, "search", "material/search")
 """Names of plugins that look at no page of ours after the build: our own, and the searches of MkDocs and Material."""
 
 
-def write_site_by_mkdocs(folder: Path, file: str, plugins: list[Any], url: str, *, quiet: bool) -> Written:
+def write_site_by_mkdocs(
+    folder: Path, file: str, plugins: list[Any], url: str, beside: Sequence[pages.BookSite] = (), *, quiet: bool
+) -> Written:
     """Write to `folder` the site that MkDocs builds by its settings in `file`; the old one stays till then.
 
     `plugins` take the place of those in `file`; `url` is where the site will be hosted, "" for what `file` says.
+    `beside` are the other books of the corpus, whose pages stand below those of the first.
 
     Raises `CrdiffError` where MkDocs stops, for a warning too.
     """
@@ -129,10 +135,14 @@ def write_site_by_mkdocs(folder: Path, file: str, plugins: list[Any], url: str, 
             built = read_tree(Path(place))
 
         def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-            return later.ending([path for path in paths if path not in built])
+            below = tuple(each.prefix for each in beside)
+            yield from later.ending([path for path in paths if path not in built and not path.startswith(below)])
+            for each in beside:
+                yield from each.ending(paths)
 
-        with framed(later.frame):
-            return write_portions(tree, [built.items, *later.portions], ending)
+        others = [portion for each in beside for portion in each.portions()]
+        with framed(replace(later.frame, books=pages.links_to_books(beside))):
+            return write_portions(tree, [built.items, *later.portions, *others], ending)
 
 
 def _build(file: str, plugins: list[Any], url: str, place: Path, *, quiet: bool) -> Later:

@@ -11,10 +11,10 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -33,7 +33,9 @@ from crdiff.store.texts.chosen import Chosen, chosen_corpus
 
 if TYPE_CHECKING:
     from crdiff.output.tree import Written
+    from crdiff.output.workers import Portion
     from crdiff.pages.archive_index import ArchiveIndex
+    from crdiff.pages.render import Frame
     from crdiff.store.archive.site_contents import SiteContents
     from crdiff.store.embedded.corpus import EmbeddedCorpus
 
@@ -333,6 +335,7 @@ def write_site(folder: Path, texts: SiteTexts, wanted: Wanted, results: Path | N
 
     A site that is there, whole, and was made from the same, is left as it is.
     """
+    from crdiff.output.fingerprints import source_of
     from crdiff.output.long_work import garbage_collection_paused
     from crdiff.output.tree import NewTree, Written, count_if_made
     from crdiff.output.workers import write_portions
@@ -341,20 +344,84 @@ def write_site(folder: Path, texts: SiteTexts, wanted: Wanted, results: Path | N
     from crdiff.pages.site import frame_of, placed, placed_pages, site_ending, site_portions
 
     url, full_text = wanted.url, wanted.full_text or "none"
-    source = _source(texts, wanted, results, full_text)
+    beside = books_of_site(texts.corpus, wanted)
+    sources = [_source(texts, wanted, results, full_text), *(each.texts.source for each in beside)]
+    source = source_of(*sources) if beside else sources[0]
     if kept := count_if_made(folder, source):
         return Written(0, kept, 0)
     with NewTree(folder) as tree, garbage_collection_paused():
         archive = replace(read_site(texts, wanted, results), full_text=full_text)
         archive.prepare()
         portions = site_portions(archive, url)
-        frame = replace(frame_of(archive, url), report=wanted.report)
+        frame = replace(frame_of(archive, url), report=wanted.report, books=links_to_books(beside))
+        others = [portion for each in beside for portion in each.portions()]
 
         def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-            return placed_pages(site_ending([address.served_at(path) for path in paths], archive, url))
+            own = [path for path in paths if not path.startswith(tuple(each.prefix for each in beside))]
+            yield from placed_pages(site_ending([address.served_at(path) for path in own], archive, url))
+            for each in beside:
+                yield from each.ending(paths)
 
         with framed(frame):
-            return write_portions(tree, [partial(placed, portion) for portion in portions], ending, source)
+            return write_portions(tree, [*(partial(placed, portion) for portion in portions), *others], ending, source)
+
+
+class BookSite(Struct, frozen=True, dict=True):
+    """The pages of another book of a corpus: its `texts`, its `archive`, below `prefix` on the site, in its `frame`."""
+
+    prefix: str
+    texts: SiteTexts
+    archive: ArchiveIndex
+    frame: Frame
+
+    def portions(self) -> Iterator[Portion]:
+        """Yield what makes the pages."""
+        from crdiff.pages.site import placed, site_portions
+
+        for portion in site_portions(self.archive, self.frame.host.url):
+            yield partial(self._below, partial(placed, portion))
+
+    def ending(self, paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+        """Yield what needs the paths of all pages."""
+        from crdiff.pages import address
+        from crdiff.pages.site import placed_pages, site_ending
+
+        own = [path.removeprefix(self.prefix) for path in paths if path.startswith(self.prefix)]
+        addresses = [address.served_at(path) for path in own]
+        yield from self._below(lambda: placed_pages(site_ending(addresses, self.archive, self.frame.host.url)))
+
+    def _below(self, portion: Portion) -> Iterator[tuple[str, bytes]]:
+        from crdiff.pages.render import framed
+
+        with framed(self.frame):
+            for path, content in portion():
+                yield f"{self.prefix}{path}", content
+
+
+def books_of_site(corpus: Path | None, wanted: Wanted, folder: str = "") -> tuple[BookSite, ...]:
+    """Return the sites of the other books of a corpus, each below the name of its book in the `folder` of our pages."""
+    from crdiff.pages import address
+    from crdiff.pages.site import frame_of
+    from crdiff.store.texts.books import book_of, books_beside, read_book
+
+    beside = books_beside(corpus) if corpus else {}
+    first = address.RULES[1:] if folder else ""  # a project has a home of its own
+    books = [("", first, read_book(book_of(corpus)).title)] if corpus else []
+    books += [(f"{each.name}/", "", read_book(name).title) for name, each in beside.items()]
+    found = []
+    for each in beside.values():
+        texts, path = SiteTexts(each), f"{each.name}/"
+        archive = replace(read_site(texts), full_text=wanted.full_text or "none")
+        archive.prepare()
+        others = tuple((f"../{other}", page, title) for other, page, title in books if other != path)
+        frame = frame_of(archive, f"{wanted.url}{path}" if wanted.url else "")
+        found.append(BookSite(f"{folder}{path}", texts, archive, replace(frame, report=wanted.report, books=others)))
+    return tuple(found)
+
+
+def links_to_books(beside: Iterable[BookSite]) -> tuple[tuple[str, str, str], ...]:
+    """Return the other books of a site as the frame of the first has them."""
+    return tuple((f"{PurePath(each.prefix).name}/", "", each.frame.book.title) for each in beside)
 
 
 def _source(texts: SiteTexts, wanted: Wanted, results: Path | None, full_text: str) -> str:

@@ -192,28 +192,33 @@ class Texts:
     def _called(self, name: str) -> date | None:
         """Return the release whose set has the code or the name `name`, None where none has."""
         from crdiff.store.texts.corpus_folder import known_releases, release_called
-        from crdiff.store.texts.home import home
 
-        return None if _DATE.fullmatch(name) else release_called(name, known_releases(home(self.corpus)))
+        return None if _DATE.fullmatch(name) else release_called(name, known_releases(self.folder))
 
     def held(self) -> TextFolder:
         """Return the texts that the user has added to the corpus."""
         from crdiff.store.texts.folder import TextFolder
+
+        return TextFolder(self.folder)
+
+    @property
+    def folder(self) -> Path:
+        """The folder in which the corpus has, or would have, its texts of the book."""
+        from crdiff.store.texts.books import folder_for, named_book
         from crdiff.store.texts.home import home
 
-        return TextFolder(home(self.corpus))
+        return folder_for(home(self.corpus), named_book(self.book))
 
     def embedded(self) -> EmbeddedCorpus:
         """Return what is known without any text being added: of ``--corpus`` if it has a catalog, else of its book."""
         from pathlib import Path
 
         from crdiff.store.embedded.corpus import load_corpus
-        from crdiff.store.texts.books import book_of
-        from crdiff.store.texts.home import home
+        from crdiff.store.texts.books import book_of, named_book
 
         folder = Path(self.corpus) if self.corpus else None
         has_catalog = folder and (folder / "catalog.toml").is_file()
-        return load_corpus(folder) if has_catalog else load_corpus(book=book_of(home(self.corpus)))
+        return load_corpus(folder) if has_catalog else load_corpus(book=named_book(self.book) or book_of(self.folder))
 
     def _held(self, release: str) -> _File:
         """Return the text of a release: its ISO date, ``latest`` or ``previous``.
@@ -243,9 +248,8 @@ class Texts:
         """Return the release in `file`."""
         from crdiff.dialects.registry import read
         from crdiff.store.texts.books import book_for, book_of, called_by_its_title, named_book
-        from crdiff.store.texts.home import home
 
-        book = named_book(self.book) or called_by_its_title(file.raw) or book_of(home(self.corpus))
+        book = named_book(self.book) or called_by_its_title(file.raw) or book_of(self.folder)
         try:
             return read(file.raw, file.called, self.dialect, tracked=self._side, book=book_for(book))
         except CrdiffError as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache, partial
 from itertools import pairwise
 
 from msgspec import Struct
@@ -16,9 +17,6 @@ from msgspec.structs import replace
 
 from crdiff.model.number import NUMBERS, NumberGrammar
 from crdiff.text.normalise import squeeze
-
-STARTS_EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
-"""What an example begins with: "Example:", in 1999 "EXAMPLE:"."""
 
 _STARTS_ITEM = re.compile(r"[0-9]{1,2}[.)] \S")
 _DASHES = (" -", " –", " —", " --")
@@ -32,6 +30,12 @@ _UNWRAPPED_MIN = 130
 """Characters of a line that nothing wrapped: one such line in twenty shows a text with a paragraph per line."""
 _BROKEN_MIN = 50
 """Characters of a line that may go on in the next one; a shorter one ended by itself."""
+
+
+@cache
+def starts_example(grammar: NumberGrammar) -> re.Pattern[str]:
+    """Return what an example begins with."""
+    return re.compile(f"{grammar.examples}:")
 
 
 class TextBlock(Struct, frozen=True):
@@ -55,7 +59,7 @@ def read_blocks(text: str, grammar: NumberGrammar = NUMBERS) -> list[TextBlock]:
     """
     lines = text.split("\n")
     tight_label = re.compile(rf"({grammar.dotted}\.)(?=[A-Z“\"])")
-    goes_on = _wrapping(lines)
+    goes_on = _wrapping(lines, starts_example(grammar))
     has_odd_spaces = "\t" in text or "\u00a0" in text
     blocks: list[TextBlock] = []
     apart, previous = True, ""
@@ -74,7 +78,7 @@ def read_blocks(text: str, grammar: NumberGrammar = NUMBERS) -> list[TextBlock]:
                 TextBlock(found[2], number, number, False, 0),
             )
         else:
-            if bare[0].isdigit() and " " not in bare[:_LABEL_MAX]:
+            if grammar.may_open(bare) and " " not in bare[:_LABEL_MAX]:
                 bare = tight_label.sub(r"\1 ", bare, count=1)
             blocks.append(TextBlock(bare, number, number, apart, 0 if line[0] > " " else _indent(line)))
         apart, previous = False, line
@@ -91,7 +95,7 @@ def _joined(block: TextBlock, bare: str, number: int, previous: str) -> TextBloc
     return replace(block, text=f"{block.text}{gap}{bare}", last=number)
 
 
-def _wrapping(lines: Sequence[str]) -> Callable[[str, str], bool]:
+def _wrapping(lines: Sequence[str], example: re.Pattern[str]) -> Callable[[str, str], bool]:
     """Return the test whether a line goes on in the next one, chosen by evidence.
 
     Lines that begin in lower case after a long line show that a text is wrapped; where those lines end shows how.
@@ -102,10 +106,10 @@ def _wrapping(lines: Sequence[str]) -> Callable[[str, str], bool]:
     if len(broken) * 20 < sum(1 for line in lines if line.strip()):
         return _continues
     if sum(before[-1] in " -–—/" for before in broken) * 10 >= len(broken) * 9:
-        return _continues_after_space
+        return partial(_continues_after_space, example)
     lengths = sorted(len(before.rstrip()) for before in broken)
     width = lengths[len(lengths) * 49 // 50]
-    return lambda before, line: _continues_past(width, before, line)
+    return partial(_continues_past, width, example)
 
 
 def _continues(before: str, line: str) -> bool:
@@ -121,29 +125,29 @@ def _continues(before: str, line: str) -> bool:
     )
 
 
-def _continues_after_space(before: str, line: str) -> bool:
+def _continues_after_space(example: re.Pattern[str], before: str, line: str) -> bool:
     """Whether `before` ends where its wrapping left a space or broke a compound word."""
-    if line[0] == " " or _starts_anew(before, line):
+    if line[0] == " " or _starts_anew(before, line, example):
         return False
     return before[-1] in " -–—/" and len(before) + len(line.split(None, 1)[0]) >= _BROKEN_MIN
 
 
-def _continues_past(width: int, before: str, line: str) -> bool:
+def _continues_past(width: int, example: re.Pattern[str], before: str, line: str) -> bool:
     """Whether the first word of `line` had no room left in `before`, or `before` is long and shows that more comes.
 
     Source: 1999-04-23 keeps "rule 408" on one line, so 420.3 breaks early, after "(see".
     """
     bare, end = line.lstrip(), before.rstrip()
-    if _starts_anew(end, bare) or _indent(line) > _indent(before) + 2:
+    if _starts_anew(end, bare, example) or _indent(line) > _indent(before) + 2:
         return False
     if len(end) + 1 + len(bare.split(None, 1)[0]) > width:
         return True
     return len(end) >= _BROKEN_MIN and (bare[0].islower() or before[-1] in " ,;(-" or end[-1].isalnum())
 
 
-def _starts_anew(before: str, line: str) -> bool:
+def _starts_anew(before: str, line: str, example: re.Pattern[str]) -> bool:
     """Whether `line` is an example, or an item of a numbered list after a full sentence."""
-    if STARTS_EXAMPLE.match(line):
+    if example.match(line):
         return True
     return line[0].isdigit() and before.rstrip()[-1] in '.:)”"' and _STARTS_ITEM.match(line) is not None
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from crdiff.dialects.blocks import STARTS_EXAMPLE, TextBlock
+from crdiff.dialects.blocks import TextBlock, starts_example
 from crdiff.dialects.build import Draft
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Finding, Level
@@ -25,6 +25,7 @@ class Labels:
         of = numbers.grammar
         above, ended = f"({of.headed}){of.before}", f"{of.stop}?" if of.mark else of.stop
         self.numbers = numbers
+        self.example = starts_example(of)
         self.clause = re.compile(rf"({above}({of.digits})({of.any_letters}){of.stop}?)(?:\s+|$)")
         self.spaced = re.compile(rf"({above}\s({of.digits})({of.letters}{of.stop}?|{of.stop}))\s+")
         self.without_rule = re.compile(rf"({above}({of.letter}){of.stop}?)\s+")
@@ -71,12 +72,12 @@ def read_clauses(
     drafts: list[Draft] = []
     for at, block in enumerate(blocks):
         draft = None
-        if block.text[0].isdigit():
+        if numbers.grammar.may_open(block.text):
             draft = _opened(block, findings, labels) or opened_section(blocks, at, labels)
         if draft:
             drafts.append(draft)
         elif drafts:
-            _continue(drafts[-1], block, findings)
+            _continue(drafts[-1], block, findings, labels)
     return drafts
 
 
@@ -139,10 +140,10 @@ def opened_section(blocks: Sequence[TextBlock], at: int, labels: Labels) -> Draf
     return Draft(number, found[1], found[3], [], [], blocks[at].first, blocks[at].last)
 
 
-def _continue(draft: Draft, block: TextBlock, findings: list[Finding]) -> None:
+def _continue(draft: Draft, block: TextBlock, findings: list[Finding], labels: Labels) -> None:
     """Give `draft` an example or one more paragraph of its text or of its last example."""
     draft.last = block.last
-    if STARTS_EXAMPLE.match(block.text):
+    if labels.example.match(block.text):
         draft.examples.append(block.text)
         return
     if len(block.text) <= _STRAY_MAX:

@@ -12,27 +12,25 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
-from crdiff.dialects.blocks import STARTS_EXAMPLE, TextBlock
+from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.clauses import labels_in
 from crdiff.errors import UnrecognisedText
+from crdiff.model.book import Headings
 from crdiff.model.number import ClauseNumber, first_rule
 from crdiff.text.normalise import squeeze
 
-_GLOSSARY = "glossary"
-_CONTENTS = "contents"
-"""Heading of the contents, which stand in columns: what they say stands in the text as well."""
 _TERM_MAX = 60
 """Characters of a term: "alter a starting hand", "Strength {S}"; the longest of Lorcana's has 34."""
 _ENDED = re.compile(r"[.!?:][”\"’')]*$")
 
 
 def read_layout(
-    text: str, numbers: type[ClauseNumber], furniture: Iterable[str], after: Sequence[str]
+    text: str, numbers: type[ClauseNumber], furniture: Iterable[str], headings: Headings
 ) -> list[TextBlock]:
     """Return the paragraphs of `text`, whose clauses have such `numbers`, as an official text has them.
 
-    `furniture` are the patterns of whole lines that pages repeat; `after` the headings of what follows the glossary, in
-    lower case. Raises `UnrecognisedText` where no clause is there.
+    `furniture` are the patterns of whole lines that pages repeat. The contents stand in columns: what they say is in
+    the text as well. Raises `UnrecognisedText` where no clause is there.
     """
     repeated = [re.compile(each) for each in furniture]
     tight = re.compile(rf"({numbers.grammar.number}\.)(?=[A-Z“])")  # "10.11.Singer", 2025-10-31
@@ -42,9 +40,9 @@ def read_layout(
         if (bare := squeeze(line.strip())) and not any(each.fullmatch(bare) for each in repeated)
     ]
     begin = _begin(lines, numbers)
-    front = takewhile(lambda line: not line[1].lower().startswith(_CONTENTS), lines[:begin])
+    front = takewhile(lambda line: not line[1].lower().startswith(headings.contents), lines[:begin])
     blocks = [TextBlock(bare, number, number, True, 0) for number, bare in front]
-    return [*blocks, *_rules(lines[begin:], numbers, after)]
+    return [*blocks, *_rules(lines[begin:], numbers, headings)]
 
 
 def _begin(lines: Sequence[tuple[int, str]], numbers: type[ClauseNumber]) -> int:
@@ -59,23 +57,23 @@ def _begin(lines: Sequence[tuple[int, str]], numbers: type[ClauseNumber]) -> int
     return next(heads, first)
 
 
-def _rules(lines: Sequence[tuple[int, str]], numbers: type[ClauseNumber], after: Sequence[str]) -> Iterator[TextBlock]:
-    labels, last = labels_in(numbers), numbers((0,))
+def _rules(lines: Sequence[tuple[int, str]], numbers: type[ClauseNumber], headings: Headings) -> Iterator[TextBlock]:
+    labels, last, glossary, after = labels_in(numbers), numbers((0,)), headings.glossary, headings.after
     opened: list[tuple[int, str]] = []
     is_glossary = is_after = is_term = False
     for number, bare in lines:
-        is_heading = bare.lower() == _GLOSSARY or bare.lower() in after
+        is_heading = bare.lower() == glossary or bare.lower() in after
         found = None if is_glossary or is_after else labels.opening(bare)
         is_label = found is not None and _may_follow(last, found)
         is_below = last.is_heading and len(opened) == 1 and not is_glossary
         was_ended = not opened or _ENDED.search(opened[-1][1]) is not None or is_term
         is_new_term = is_glossary and not is_term and was_ended and _looks_like_term(bare)
-        if is_heading or is_label or is_after or is_term or is_new_term or is_below or STARTS_EXAMPLE.match(bare):
+        if is_heading or is_label or is_after or is_term or is_new_term or is_below or labels.example.match(bare):
             yield from _joined(opened, apart=not is_glossary or is_term)
             opened = []
         opened.append((number, bare))
         last = found if is_label and found else last
-        is_glossary = (is_glossary or bare.lower() == _GLOSSARY) and bare.lower() not in after
+        is_glossary = (is_glossary or bare.lower() == glossary) and bare.lower() not in after
         is_after = is_after or bare.lower() in after
         is_term = is_new_term
         if is_heading:

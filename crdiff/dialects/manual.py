@@ -19,6 +19,7 @@ from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.build import Draft, grow
 from crdiff.dialects.official import as_paragraphs, read_date
 from crdiff.errors import UnrecognisedText
+from crdiff.model.book import Headings
 from crdiff.model.number import ClauseNumber, first_number, next_number
 from crdiff.model.release import Release, Source
 from crdiff.text.normalise import squeeze
@@ -39,7 +40,6 @@ follow any smaller one."""
 
 _DATED = re.compile(r"\bEffective[ —–-]+(?:.*\bupdated )?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})")
 """The day from which a manual holds, or that of its last update; on a line of its own or behind the title."""
-_CONTENTS = "contents"
 _PAIRS = (("(", ")"), ("“", "”"))
 _ITEM = re.compile(r"\s+(?=• )")
 """What stands before an item of a list that a document has on one line with the item before."""
@@ -75,10 +75,10 @@ class _Heading(NamedTuple):
 
 
 def parse(
-    text: str, source: Source, numbers: type[ClauseNumber], furniture: Iterable[str], after: Sequence[str]
+    text: str, source: Source, numbers: type[ClauseNumber], furniture: Iterable[str], headings: Headings
 ) -> Release:
     """Return the release that `text` prints; the arguments are those of `read_manual`."""
-    manual = read_manual(text, numbers, furniture, after)
+    manual = read_manual(text, numbers, furniture, headings)
     tree = grow(manual.drafts)
     return Release(
         effective=manual.effective,
@@ -93,10 +93,10 @@ def parse(
     )
 
 
-def read_manual(text: str, numbers: type[ClauseNumber], furniture: Iterable[str], after: Sequence[str]) -> Manual:
+def read_manual(text: str, numbers: type[ClauseNumber], furniture: Iterable[str], titles: Headings) -> Manual:
     """Return the parts of a manual in such `numbers`, without the lines that match a pattern of `furniture`.
 
-    `after` are words that open the heading of what follows the rules, in lower case. Raises `UnrecognisedText` where no
+    What follows the rules begins with one of `titles`. Raises `UnrecognisedText` where no
     numbered heading is there.
     """
     repeated = re.compile("|".join(furniture) or "(?!)")
@@ -109,10 +109,11 @@ def read_manual(text: str, numbers: type[ClauseNumber], furniture: Iterable[str]
     headings = _Headings(numbers, contents)
     body = _whole_items(part for line in lines if (part := _without_contents(line, headings)))
     begin = headings.begin(body)
-    listed = next((at for at, block in enumerate(body[:begin]) if block.text.lower().startswith(_CONTENTS)), begin)
+    opened = (at for at, block in enumerate(body[:begin]) if block.text.lower().startswith(titles.contents))
+    listed = next(opened, begin)
     front, contents, drafts = body[:listed], contents + body[listed:begin], list[Draft]()
     for at, block in enumerate(body[begin:], begin):
-        if drafts and block.text.lower().startswith(tuple(after)) and _looks_like_title(block.text):
+        if drafts and block.text.lower().startswith(titles.after) and _looks_like_title(block.text):
             return Manual(front, contents, drafts, body[at:])
         drafts += headings.read(block)
     return Manual(front, contents, drafts, [])

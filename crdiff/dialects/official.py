@@ -12,8 +12,9 @@ from crdiff.dialects.clauses import read_clauses
 from crdiff.dialects.evidence import numbered_lines as evidence
 from crdiff.dialects.glossary import read_glossary
 from crdiff.dialects.oddities import find_oddities
-from crdiff.dialects.parts import AFTER_THE_RULES, divide, lacks_beginning, missing_at_the_end
+from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
 from crdiff.errors import UnrecognisedText
+from crdiff.model.book import HEADINGS, Headings
 from crdiff.model.clause import Span
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Finding, Paragraph, Release, Source
@@ -57,15 +58,15 @@ def parse(
     source: Source,
     numbers: type[ClauseNumber] = ClauseNumber,
     blocks: Sequence[TextBlock] | None = None,
-    after: Sequence[str] = AFTER_THE_RULES,
+    headings: Headings = HEADINGS,
 ) -> Release:
     """Return the release that `text` prints, in `numbers` of its book.
 
-    `blocks` are its paragraphs where they are known, `after` the headings of what follows the glossary, in lower case.
+    `blocks` are its paragraphs where they are known, `headings` those of its parts.
     Raises `UnrecognisedText` where it has no numbered rules, or where the date in it is none of `_YEARS`.
     """
-    parts = divide(read_blocks(text, numbers.grammar) if blocks is None else blocks, numbers, after)
-    dates = _dates((*parts.front, *parts.credits))
+    parts = divide(read_blocks(text, numbers.grammar) if blocks is None else blocks, numbers, headings)
+    dates = _dates((*parts.front, *parts.credits), headings)
     if dates and dates[0].year not in _YEARS:
         raise UnrecognisedText(f"the rules of {dates[0]}", f"a release of {_YEARS[0]} to {_YEARS[-1]}")
     findings: list[Finding] = []
@@ -89,11 +90,16 @@ def parse(
     )
 
 
-def _dates(blocks: Sequence[TextBlock]) -> list[date]:
+def _dates(blocks: Sequence[TextBlock], headings: Headings) -> list[date]:
     """Return the effective dates printed outside the rules, in order: most texts print theirs twice."""
     dates: list[date | None] = []
+    dated = re.compile(headings.dated or "(?!)")
     for block in blocks:
-        if found := _EFFECTIVE.search(block.text):
+        if found := dated.search(block.text):
+            month = found["month"]
+            at = headings.months.index(month) + 1 if month in headings.months else month
+            dates.append(_day(found["year"], at, found["day"]))
+        elif found := _EFFECTIVE.search(block.text):
             dates.append(read_date(f"{found[1]} {found[2]}, {found[3]}"))
         elif found := _AS_OF.fullmatch(block.text):
             dates.append(_day(*found.groups()))

@@ -12,11 +12,10 @@ from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.build import Draft
 from crdiff.dialects.clauses import Labels, labels_in, opened_section, opens_rule
 from crdiff.errors import UnrecognisedText
+from crdiff.model.book import HEADINGS, Headings
 from crdiff.model.number import ClauseNumber, first_number, first_rule
 
 _LEADERS = re.compile(r"\.{4,}\s*[0-9]*$")
-AFTER_THE_RULES = ("index", "credits", "customer service information", "contact information", "questions?")
-_LISTED = frozenset({"introduction", "glossary", *AFTER_THE_RULES})
 
 
 class Parts(Struct, frozen=True):
@@ -31,26 +30,27 @@ class Parts(Struct, frozen=True):
     glossary: tuple[TextBlock, ...]
     credits: tuple[TextBlock, ...]
     labels: Labels
+    headings: Headings
 
 
 def divide(
     blocks: Sequence[TextBlock],
     numbers: type[ClauseNumber] = ClauseNumber,
-    after: Sequence[str] = AFTER_THE_RULES,
+    headings: Headings = HEADINGS,
 ) -> Parts:
     """Return the parts of a text. Raises `UnrecognisedText` where it has no numbered rules.
 
     The index of 1999, the credits and all addresses after them are one part, "credits": it begins at one of the
-    headings `after` the rules.
+    `headings` after the rules.
     """
     labels = labels_in(numbers)
     start = _start_of_rules(blocks, labels)
-    glossary = next((at for at in range(start, len(blocks)) if _is_heading(blocks[at], "glossary")), len(blocks))
+    glossary = next((at for at in range(start, len(blocks)) if _is_heading(blocks[at], headings.glossary)), len(blocks))
     behind = start if glossary == len(blocks) else glossary + 1
-    end = next((at for at in range(behind, len(blocks)) if _ends_the_glossary(blocks, at, after)), len(blocks))
+    end = next((at for at in range(behind, len(blocks)) if _ends_the_glossary(blocks, at, headings.after)), len(blocks))
     if glossary + 1 == end:  # a heading with nothing under it
         end = glossary
-    listed = _contents(blocks[:start], labels)
+    listed = _contents(blocks[:start], labels, headings)
     return Parts(
         front=tuple(block for at, block in enumerate(blocks[:start]) if at not in listed),
         contents=tuple(blocks[at] for at in listed),
@@ -58,6 +58,7 @@ def divide(
         glossary=tuple(blocks[glossary + 1 : end]),
         credits=tuple(blocks[end:]),
         labels=labels,
+        headings=headings,
     )
 
 
@@ -70,7 +71,7 @@ def listed_parts(parts: Parts) -> Iterator[tuple[TextBlock, bool]]:
     """Yield each line of the contents other than sections and subsections, and whether the text has what it lists."""
     printed = {block.text.lower() for block in (*parts.front, *parts.credits)}
     if parts.glossary:
-        printed.add("glossary")
+        printed.add(parts.headings.glossary)
     for block in parts.contents[1:]:
         heading = listed_heading(block)
         if not parts.labels.heading.fullmatch(heading):
@@ -94,13 +95,14 @@ def lacks_beginning(parts: Parts, drafts: Sequence[Draft]) -> bool:
     """
     if not drafts or not (parts.contents or parts.glossary or parts.credits):
         return False
-    first = parts.labels.number("1")
+    first = parts.labels.numbers((1,))
     return drafts[0].number.subsection not in {first, first_number(first)}
 
 
 def _start_of_rules(blocks: Sequence[TextBlock], labels: Labels) -> int:
     """Return where the rules begin: at the first rule, or at the headings that lead to it."""
-    opening = (at for at, block in enumerate(blocks) if block.text[0].isdigit() and opens_rule(block.text, labels))
+    may_open = labels.numbers.grammar.may_open
+    opening = (at for at, block in enumerate(blocks) if may_open(block.text) and opens_rule(block.text, labels))
     at = next(opening, None)
     subsection = None if at is None else labels.subsection_of(blocks[at].text)
     if at is None or subsection is None:
@@ -127,17 +129,18 @@ def _ends_the_glossary(blocks: Sequence[TextBlock], at: int, after: Sequence[str
     return heading in after and (at + 1 == len(blocks) or blocks[at + 1].apart)
 
 
-def _contents(blocks: Sequence[TextBlock], labels: Labels) -> range:
+def _contents(blocks: Sequence[TextBlock], labels: Labels, headings: Headings) -> range:
     """Return the place of the contents: from their heading to the last line that lists a heading."""
-    start = next((at for at, block in enumerate(blocks) if _is_heading(block, "contents")), None)
+    start = next((at for at, block in enumerate(blocks) if _is_heading(block, headings.contents)), None)
     if start is None:
         return range(0)
     stop = start + 1
-    while stop < len(blocks) and _is_listed(blocks[stop], labels):
+    while stop < len(blocks) and _is_listed(blocks[stop], labels, headings):
         stop += 1
     return range(start, stop)
 
 
-def _is_listed(block: TextBlock, labels: Labels) -> bool:
+def _is_listed(block: TextBlock, labels: Labels, headings: Headings) -> bool:
     heading = listed_heading(block)
-    return labels.heading.fullmatch(heading) is not None or heading.lower() in _LISTED
+    listed = ("introduction", headings.glossary, *headings.after)
+    return labels.heading.fullmatch(heading) is not None or heading.lower() in listed

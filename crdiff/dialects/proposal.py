@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from crdiff.dialects.registry import read, read_lines
 from crdiff.errors import UnreadableText, UnrecognisedText
-from crdiff.model.book import Book
+from crdiff.model.book import Book, Headings
 from crdiff.model.number import LETTERS, NUMBERS, NumberGrammar
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
@@ -76,7 +76,7 @@ def _books(name: str) -> Iterator[Book]:
     blank = Book(name=name, title="", called="", short="", game="", publisher="", notice="")
     for numbers, form in product(_GRAMMARS, forms):
         yield replace(blank, numbers=numbers, form=form)
-    yield replace(blank, numbers=_MANUAL, form="manual", after=("appendix",))
+    yield replace(blank, numbers=_MANUAL, form="manual", headings=Headings(after=("appendix",)))
 
 
 def _tried(book: Book, texts: Sequence[tuple[str, bytes]]) -> Proposal | None:

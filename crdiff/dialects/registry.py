@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from importlib import import_module
 from types import MappingProxyType
@@ -10,12 +10,13 @@ from typing import Protocol, cast
 
 from msgspec.structs import replace
 
+from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.evidence import Evidence, numbered_lines
 from crdiff.dialects.excerpt import quoted_coverage
 from crdiff.errors import UnreadableText, UnrecognisedText, UsageError
 from crdiff.importers.document import Tracked, import_document
 from crdiff.importers.kinds import PLAIN, is_page_of_html
-from crdiff.model.book import MAGIC, Book
+from crdiff.model.book import FORMS, MAGIC, Book
 from crdiff.model.number import numbers_of
 from crdiff.model.release import LAYOUT, Coverage, Damage, Release, Source
 from crdiff.text.decode import Decoded, decode
@@ -71,16 +72,33 @@ def read(
 def _read_book(raw: bytes, name: str, decoded: Decoded, book: Book) -> Release:
     """Return a release of another book: its publisher's own text, in the form that official texts have."""
     from crdiff.dialects import layout, manual, official
-    from crdiff.dialects.parts import AFTER_THE_RULES
 
-    numbers, text, after = numbers_of(book.numbers), without_markers(decoded.text), book.after or AFTER_THE_RULES
+    numbers, text, headings = numbers_of(book.numbers), without_markers(decoded.text), book.headings
     source = _source(raw, name, decoded, book.form, numbered_lines(decoded.text, book.numbers).reason)
     if book.form == "manual":
-        release = manual.parse(text, source, numbers, book.furniture, after)
+        release = manual.parse(text, source, numbers, book.furniture, headings)
     else:
-        blocks = layout.read_layout(text, numbers, book.furniture, after) if book.form == LAYOUT else None
-        release = official.parse(text, source, numbers, blocks, after)
+        blocks = layout.read_layout(text, numbers, book.furniture, headings) if book.form == LAYOUT else None
+        if book.form not in FORMS:
+            blocks = [TextBlock(said, at, at, apart=True, indent=0) for at, said in reader_called(book.form)(text)]
+        release = official.parse(text, source, numbers, blocks, headings)
     return replace(release, coverage=quoted_coverage(release), book=book.name, unchecked=book.unchecked)
+
+
+Reader = Callable[[str], Iterable[tuple[int, str]]]
+"""Takes the text of a file to its paragraphs as an official text has them, each with its line, from 1."""
+READERS = "crdiff.books"
+"""The group of entry points whose names are forms of texts, each a `Reader`."""
+
+
+def reader_called(form: str) -> Reader:
+    """Return the reader that is installed for texts of a form. Raises `UsageError` where none is."""
+    from importlib.metadata import entry_points
+
+    for found in entry_points(group=READERS, name=form):
+        return cast("Reader", found.load())
+    known = ", ".join((*FORMS, *sorted(entry_points(group=READERS).names)))
+    raise UsageError(f"there is no form {form!r}", f"one of {known}")
 
 
 def read_lines(raw: bytes, name: str, tracked: Tracked = Tracked.FINAL) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ A number, a wording and a title last until the next one; ``-`` in place of a num
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64decode
+from binascii import a2b_base64
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache, cached_property, lru_cache
@@ -344,6 +344,9 @@ class KnownLives:
         return CorpusError(what, "the file as it came with crdiff", path=self._path, line=at)
 
 
+_BASE64 = str.maketrans("-_", "+/")
+
+
 def _stays(
     starts: Sequence[tuple[int, str]], positions: Sequence[int], worded: Sequence[Sequence[str]], releases: int
 ) -> Iterator[PlacedStay]:
@@ -356,7 +359,7 @@ def _stays(
             while at + 1 < len(positions) and positions[at + 1] <= first:
                 at += 1
             last = min(positions[at + 1], end) if at + 1 < len(positions) else end
-            wording = urlsafe_b64decode(f"{worded[at][2]}=").hex()  # a fingerprint, which the file has in 11 characters
+            wording = a2b_base64(f"{worded[at][2].translate(_BASE64)}=").hex()  # a fingerprint, in 11 characters
             yield PlacedStay(first, last - 1, printed, wording, int(copy or 1))
             first = last
 

@@ -188,10 +188,9 @@ def concerns(names: Sequence[str], scope: NewsScope) -> bool:
 
 def _is_under(name: str, numbers: Sequence[ClauseNumber]) -> bool:
     try:
-        parsed = ClauseNumber.parse(name)
+        return any(type(other).parse(name).within(other) for other in numbers)
     except UnknownNumber:
         return False
-    return any(parsed.within(other) for other in numbers)
 
 
 class Hit(Struct, frozen=True):

@@ -16,7 +16,6 @@
 - `glossary`: The glossary against itself and against the rules.
 - `punctuation`: Marks and blanks that are missing, doubled or lost, and unmarked examples.
 - `words`: Doubled and misspelt words.
-- `mended`: Misspellings that releases mended.
 - `wording`: Wordings that the rules no longer use.
 - `templates`: Sentences that differ in one word from their siblings.
 - `touched`: What a change touches elsewhere in a draft.

@@ -3,33 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from functools import cached_property
 
 from msgspec import Struct, field
 
 from crdiff.align.alignment import Alignment, Link
+from crdiff.book_words import words_of
 from crdiff.lint.citations_followed import FollowedCitation, Piece, follow_citations, piece_of, pieces_before
 from crdiff.lint.finding import PlacedText
 from crdiff.lint.indexed_release import IndexedRelease
+from crdiff.model.book import BookWords, RetiredWording
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 
 
-class RetiredWording(Struct, frozen=True):
-    """A wording that the rules no longer use: since `release` they print `new` in place of `old`.
-
-    `old` is a regular expression over words, `core` the text that all its forms contain, in lower case.
-    """
-
-    old: str
-    new: str
-    release: date
-    core: str = ""
-
-
 class ArchiveVocabulary(Struct, frozen=True):
-    """`words`: in lower case, with the number of releases each is used in. `retired`: wordings given up.
+    """`words`: in lower case, with the number of releases each is used in. `retired`: more wordings given up.
 
     `sentences`: those that are right though they differ from their siblings, their typography folded.
     """
@@ -101,6 +90,11 @@ class CheckedRelease(IndexedRelease):
         self.predecessors = tuple(Predecessor(self, alignment) for alignment in alignments)
         self.vocabulary = vocabulary
         self.lines = lines
+
+    @property
+    def words(self) -> BookWords:
+        """The words of its book."""
+        return words_of(self.release.book)
 
     @property
     def predecessor(self) -> Predecessor | None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -12,6 +15,8 @@ from msgspec import Struct
 from crdiff.changes.change import Part
 from crdiff.model.clause import Span
 from crdiff.model.release import Level
+
+_SOLID = re.compile(r"\S+")
 
 
 class ClausePiece(StrEnum):
@@ -134,36 +139,42 @@ def locate(lines: Sequence[str], fault: Fault) -> Location:
 def _found(lines: Sequence[str], passage: PlacedText, start: int, stop: int) -> Location | None:
     """Return the place of the characters `start` to `stop`, None where the lines do not contain the passage."""
     first = passage.lines.start
-    printed, places = _read(tuple(lines[max(first - 1, 0) : passage.lines.stop - 1]), first)
+    printed, words = _read(tuple(lines[max(first - 1, 0) : passage.lines.stop - 1]), first)
     wanted = passage.text.replace("\n", " ")
     at = printed.find(wanted)
-    if at < 0 or at + start >= len(places):
+    if at < 0 or at + start >= len(printed):
         return None
-    line, column = places[at + start]
-    end_line, end_column = places[max(at + stop - 1, at + start)]
+    line, column = _place(words, at + start)
+    end_line, end_column = _place(words, max(at + stop - 1, at + start))
     return Location(line, column, end_line, end_column + 1)
 
 
+class _PrintedWord(NamedTuple):
+    """Where a word begins: in the text that lines print, and at which line and column."""
+
+    at: int
+    line: int
+    column: int
+
+
+def _place(words: Sequence[_PrintedWord], at: int) -> tuple[int, int]:
+    """Return the line and column of a character of what lines print."""
+    word = words[bisect_right(words, at, key=attrgetter("at")) - 1]
+    return word.line, word.column + at - word.at
+
+
 @lru_cache(maxsize=64)
-def _read(lines: tuple[str, ...], first: int) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """Return what `lines` print from line `first` on, and the place of each of its characters.
+def _read(lines: tuple[str, ...], first: int) -> tuple[str, Sequence[_PrintedWord]]:
+    """Return what `lines` print from line `first` on, one space behind each word, and the places of the words.
 
     Kept, since a long clause may have thousands of faults.
     """
-    found = list(_characters(lines, first))
-    return "".join(character for character, _, _ in found), tuple((line, column) for _, line, column in found)
-
-
-def _characters(lines: tuple[str, ...], first: int) -> Iterator[tuple[str, int, int]]:
-    """Yield the characters of `lines`, the first of which is line `first`, white space made one space."""
-    blank = True
+    printed: list[str] = []
+    words: list[_PrintedWord] = []
+    at = 0
     for number, line in enumerate(lines, first):
-        for column, character in enumerate(line, 1):
-            if not character.isspace():
-                yield character, number, column
-            elif not blank:
-                yield " ", number, column
-            blank = character.isspace()
-        if not blank:
-            yield " ", number, len(line) + 1
-            blank = True
+        for word in _SOLID.finditer(line):
+            printed.append(word[0])
+            words.append(_PrintedWord(at, number, word.start() + 1))
+            at += len(word[0]) + 1
+    return " ".join((*printed, "")), words

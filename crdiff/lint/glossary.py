@@ -222,9 +222,13 @@ def _plain(text: str) -> str:
 
 
 def _names(term: str) -> list[str]:
-    """Return what an entry may be looked up under: "Kicker, Kicked" has two names, "Fizzle (Informal)" one."""
+    """Return what an entry may be looked up under: "Kicker, Kicked" has two names, "Fizzle (Informal)" one.
+
+    A sign after its word may be left out: Lorcana's rules have an entry "inkwell symbol {C}".
+    """
     bare = _REMARK.sub("", term)
-    return [name for name in dict.fromkeys(_plain(part) for part in (bare, *re.split(r",|/", bare))) if name]
+    forms = (bare, bare.partition(" {")[0], *re.split(r",|/", bare))
+    return [name for name in dict.fromkeys(map(_plain, forms)) if name]
 
 
 def _looked_up(title: str) -> list[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -79,14 +81,22 @@ class IndexedRelease:
         return (*self.rules, *self.glossary)
 
     @cached_property
-    def lowered_prose(self) -> tuple[tuple[PlacedText, str], ...]:
-        """The passages of `prose`, each with its text in lower case."""
-        return tuple((passage, passage.text.lower()) for passage in self.prose)
-
-    @cached_property
     def lowered(self) -> str:
         """All prose in lower case, a passage a line: to see at once whether a word is there at all."""
-        return "\n".join(text for _, text in self.lowered_prose)
+        return "\n".join(passage.text.lower() for passage in self.prose)
+
+    @cached_property
+    def _ends(self) -> Sequence[int]:
+        """Where each passage of `prose` ends in `lowered`, the line break after it included."""
+        return [*accumulate(len(passage.text.lower()) + 1 for passage in self.prose)]
+
+    def holding(self, words: str) -> Iterator[PlacedText]:
+        """Yield the passages of `prose` that have words, given in lower case, on a line."""
+        at = self.lowered.find(words)
+        while at >= 0:
+            place = bisect_right(self._ends, at)
+            yield self.prose[place]
+            at = self.lowered.find(words, self._ends[place])
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:

@@ -119,11 +119,12 @@ def _unpaired_quote(text: str) -> int | None:
     if '"' in text:
         return text.rindex('"') if text.count('"') % 2 else None
     opened: list[int] = []
-    for found in re.finditer("[“”]", text):
+    opening, closing = "„“" if "„" in text else "“”"  # German ones are closed by the mark that opens English ones
+    for found in re.finditer(f"[{opening}{closing}]", text):
         at = found.start()
-        if found[0] == "”" and opened:
+        if found[0] == closing and opened:
             opened.pop()
-        elif found[0] == "”" or _points_back(text, at):
+        elif found[0] == closing or _points_back(text, at):
             return at
         elif opened:
             return opened[-1]
@@ -268,13 +269,14 @@ def encoding_damage(checked: CheckedRelease) -> Iterator[Fault]:
         yield Fault(f"a character was lost or mangled: “{around}”", match[0], passage, match.start(), match.end())
 
 
-_NEARLY = re.compile(r"(?:For [Ee]xample:|Ex\.?:|(?!Examples?:)(?:E[a-z]{5,7}|[A-Za-z]xample)s?[:;.,])\s")
-_MARK = re.compile(r"Examples?:\s*", re.IGNORECASE)
+_SLIP = r"E(?=[a-z]*(?:x|mpl))[a-z]{5,7}"  # "Exmaple", but not "Effects"
+_NEARLY = re.compile(rf"(?:For [Ee]xample:|Ex\.?:|(?!Examples?:)(?:{_SLIP}|[A-Za-z]xample)s?[:;.,])\s")
 
 
 def unmarked_examples(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the paragraphs that were an example in the release before, or begin with nearly the word "Example:"."""
     known = _examples_before(checked)
+    is_english = checked.release.numbers.grammar.examples == NUMBERS.examples
     for passage in checked.rules:
         at = 0
         for paragraph in passage.text.split("\n"):
@@ -282,7 +284,7 @@ def unmarked_examples(checked: CheckedRelease) -> Iterator[Fault]:
             if (
                 passage.piece is not ClausePiece.TITLE
                 and not is_marked
-                and (paragraph in known or _NEARLY.match(paragraph))
+                and (paragraph in known or (is_english and _NEARLY.match(paragraph)))
             ):
                 message = f"an example without its word “Example:”: “{paragraph[:40]}…”"
                 yield Fault(message, paragraph[:40], passage, at, at + len(paragraph))
@@ -293,5 +295,6 @@ def _examples_before(checked: CheckedRelease) -> frozenset[str]:
     """Return what the examples of the release before say, without their word."""
     if checked.predecessor is None:
         return frozenset()
+    mark = re.compile(rf"{checked.release.numbers.grammar.examples}:\s*")
     examples = (passage.text for passage in checked.predecessor.before.rules if passage.piece is ClausePiece.EXAMPLE)
-    return frozenset(_MARK.sub("", example, count=1) for example in examples if _MARK.match(example))
+    return frozenset(mark.sub("", example, count=1) for example in examples if mark.match(example))

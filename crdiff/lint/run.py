@@ -10,11 +10,10 @@ from crdiff.align.alignment import Alignment
 from crdiff.align.engine import align_releases
 from crdiff.align.side import mask_numbers
 from crdiff.changes.change import Part
-from crdiff.lint.checked_release import ArchiveVocabulary, CheckedRelease
+from crdiff.lint.checked_release import NOTHING_KNOWN, ArchiveVocabulary, CheckedRelease
 from crdiff.lint.finding import ClausePiece, Fault, LintFinding, locate
 from crdiff.lint.known import with_known
 from crdiff.lint.registry import CHECKS, LintCheck
-from crdiff.lint.wording import ARCHIVE
 from crdiff.model.release import Release
 from crdiff.text.normalise import fold_typography
 
@@ -49,7 +48,7 @@ def lint_draft(
     lines: Sequence[str] = (),
     lines_before: Sequence[str] = (),
     checks: Sequence[LintCheck] = CHECKS,
-    vocabulary: ArchiveVocabulary = ARCHIVE,
+    vocabulary: ArchiveVocabulary = NOTHING_KNOWN,
 ) -> tuple[LintFinding, ...]:
     """Return the findings about a draft as `lint` does, those marked as known that the release before has too.
 
@@ -69,7 +68,7 @@ def lint(
     against: Release | None = None,
     *,
     alignments: Sequence[Alignment] = (),
-    vocabulary: ArchiveVocabulary = ARCHIVE,
+    vocabulary: ArchiveVocabulary = NOTHING_KNOWN,
     lines: Sequence[str] = (),
     checks: Iterable[LintCheck] = CHECKS,
 ) -> tuple[LintFinding, ...]:

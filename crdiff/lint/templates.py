@@ -28,15 +28,8 @@ _WORDS_MIN = 6
 _GRAMMAR = frozenset(("a", "an", "the", "is", "are", "rule", "rules", "section", "of", "on", "in", "and", "or", "see"))
 """Words whose change is a slip; any other may be meant ("redundant on the same permanent")."""
 
-_KINDS = frozenset(
-    (
-        *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-        *("artifact", "aura", "battle", "card", "creature", "dungeon", "enchantment", "equipment", "instant"),
-        *("kindred", "land", "object", "permanent", "phenomenon", "plane", "planeswalker", "player", "scheme"),
-        *("sorcery", "source", "spell", "token", "vanguard", "vehicle", "X"),
-    )
-)
-"""Numbers and kinds of things: a sentence with another one of them speaks of another thing; X is its own name."""
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "X")
+"""With kinds of things: a sentence with another one of them speaks of another thing; X is its own name."""
 
 _Words = tuple[str, ...]
 
@@ -57,9 +50,10 @@ def odd_templates(checked: CheckedRelease) -> Iterator[Fault]:
                 if len(words) >= _WORDS_MIN and '"' not in words[-1] and not _RANGE.search(sentence):
                     places[words].append((passage, at, sentence))
     templates = _with_gaps([words for words, same in places.items() if len(same) >= _SIBLINGS_MIN])
+    kinds = {*_NUMBERS, *checked.words.kinds}
     for words, same in places.items():
         near = _nearest(words, templates) if len(same) <= _ODD_MAX else None
-        if near and len(places[near]) >= _SIBLINGS_MIN * len(same) and not _is_meant(words, near):
+        if near and len(places[near]) >= _SIBLINGS_MIN * len(same) and not _is_meant(words, near, kinds):
             told = [place for place in same if fold_typography(place[2]) not in checked.vocabulary.sentences]
             yield from (_fault(words, near, len(places[near]), place) for place in told)
 
@@ -106,7 +100,7 @@ def _nearest(words: _Words, templates: dict[_Words, list[_Words]]) -> _Words | N
     return min(near) if near else None
 
 
-def _is_meant(words: _Words, template: _Words) -> bool:
+def _is_meant(words: _Words, template: _Words, kinds: set[str]) -> bool:
     """Whether two sentences differ in a number, a kind of thing, or the first half of a compound."""
     mine, its = (
         [word.strip('.,()"').removesuffix("s") for word, other in zip(one, two, strict=False) if word != other]
@@ -116,7 +110,7 @@ def _is_meant(words: _Words, template: _Words) -> bool:
         return False
     halves = [word.partition("-") for word in (mine[0], its[0])]
     is_compound = halves[0][1] == halves[1][1] == "-" and halves[0][2] == halves[1][2]
-    return is_compound or {mine[0], its[0]} <= _KINDS
+    return is_compound or {mine[0], its[0]} <= kinds
 
 
 def _fault(words: _Words, template: _Words, count: int, place: tuple[PlacedText, int, str]) -> Fault:

@@ -7,9 +7,9 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from crdiff.lint.checked_release import ArchiveVocabulary, CheckedRelease, RetiredWording
+from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import ClausePiece, Fault, PlacedText
-from crdiff.model.book import MAGIC
+from crdiff.model.book import RetiredWording
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentences
 
@@ -22,7 +22,6 @@ _TELLS_OF_THE_PAST = re.compile(
 
 _PRONOUN = re.compile(r"\b(?:he|she|him|his|her|hers|himself|herself)\b")
 _PAIRED = re.compile(r"\b(?:he or she|him or her|his or hers?|himself or herself|she or he|her or his)\b")
-_SINGULAR_THEY = date(2018, 4, 27)
 
 
 def retired_wordings(checked: CheckedRelease) -> Iterator[Fault]:
@@ -32,28 +31,29 @@ def retired_wordings(checked: CheckedRelease) -> Iterator[Fault]:
     the ability" in 602.2a and "plays a spell" in 603.6d of 2009-07-11.
     """
     effective = _in_force(checked)
-    for wording in checked.vocabulary.retired if checked.release.book == MAGIC else ():
+    for wording in (*checked.words.retired, *checked.vocabulary.retired):
         if wording.release > effective or wording.core not in checked.lowered:
             continue
         pattern = re.compile(rf"(?<!\w){wording.old}\b", re.IGNORECASE)
-        for passage, lowered in checked.lowered_prose:
-            if wording.core in lowered and "bsolete" not in passage.number:
+        for passage in checked.holding(wording.core):
+            if "bsolete" not in passage.number:
                 for found in pattern.finditer(passage.text):
                     if not _is_explained(passage, found.start(), found[0]):
                         yield _fault(passage, found, wording)
 
 
 def gendered_pronouns(checked: CheckedRelease) -> Iterator[Fault]:
-    """Yield the pronouns that single out a gender, since 2018-04-27 wrote "they" throughout.
+    """Yield the pronouns that single out a gender, where the book says since when it writes "they" throughout.
 
     In examples Alex may be "he", so there only "he or she" and its like are faults.
     """
-    if checked.release.book != MAGIC or _in_force(checked) < _SINGULAR_THEY:
+    since = checked.words.they_since
+    if since is None or _in_force(checked) < since:
         return
     for passage in checked.prose:
         pattern = _PAIRED if passage.piece is ClausePiece.EXAMPLE else _PRONOUN
         for found in pattern.finditer(passage.text):
-            message = f"“{found[0]}” assumes gender; the rules have used “they” since {_SINGULAR_THEY}"
+            message = f"“{found[0]}” assumes gender; the rules have used “they” since {since}"
             yield Fault(message, found[0], passage, found.start(), found.end())
 
 
@@ -89,43 +89,6 @@ def _fault(passage: PlacedText, found: re.Match[str], wording: RetiredWording) -
     happened = f"replaced it with “{wording.new}”" if wording.new else "dropped it"
     message = f"“{found[0]}” is a retired wording: {wording.release} {happened}"
     return Fault(message, found[0].lower(), passage, found.start(), found.end())
-
-
-_JULY_2009 = date(2009, 7, 11)
-
-RETIRED = (
-    RetiredWording("local enchantments?", "Aura", date(2005, 8, 1), "local enchantment"),
-    RetiredWording("(?:comes?|came|coming) into play", "enters the battlefield", _JULY_2009, "into play"),
-    RetiredWording("comes-into-play", "enters-the-battlefield", _JULY_2009, "comes-into-play"),
-    RetiredWording(r"(?:puts?|putting) (?:\w+ ){1,4}into play", "put onto the battlefield", _JULY_2009, "into play"),
-    RetiredWording("in-play zone", "battlefield", _JULY_2009, "in-play zone"),
-    RetiredWording(
-        r"(?:is|are|was|were|cards?|permanents?|creatures?) in play", "on the battlefield", _JULY_2009, "in play"
-    ),
-    RetiredWording("leaves? play", "leave the battlefield", _JULY_2009, " play"),
-    RetiredWording("from play", "from the battlefield", _JULY_2009, "from play"),
-    RetiredWording("state-based effects?", "state-based action", _JULY_2009, "state-based effect"),
-    RetiredWording("removed-from-the-game zone", "exile", _JULY_2009, "removed-from-the-game zone"),
-    RetiredWording("(?:plays?|played|playing) (?:a|an|the|that) spells?", "cast a spell", _JULY_2009, " spell"),
-    RetiredWording(
-        "(?:plays?|played|playing) (?:a|an|the|that|this) (?:activated )?abilit(?:y|ies)",
-        "activate an ability",
-        _JULY_2009,
-        " abilit",
-    ),
-    RetiredWording("(?:DCI )?Floor Rules", "tournament rules", _JULY_2009, "floor rules"),
-    RetiredWording("EDH", "Commander", date(2011, 2, 4), "edh"),
-    RetiredWording("planar magic", "Planechase", date(2011, 7, 15), "planar magic"),
-    RetiredWording(r"(?:\}|color|type) to your mana pool", "", date(2018, 4, 27), "to your mana pool"),
-    RetiredWording("checklist cards?", "substitute card", date(2020, 9, 25), "checklist card"),
-    RetiredWording("converted mana costs?", "mana value", date(2021, 4, 22), "converted mana cost"),
-    RetiredWording("totem armor", "umbra armor", date(2024, 6, 7), "totem armor"),
-    RetiredWording("tribal (?:cards?|spells?|permanents?|card type)", "kindred", date(2024, 6, 7), "tribal "),
-)
-"""In the order in which they were given up."""
-
-ARCHIVE = ArchiveVocabulary(retired=RETIRED)
-"""What is known of the archive without any text at hand."""
 
 
 class Phrases:

@@ -10,7 +10,6 @@ from functools import cached_property
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault, Fix, PlacedText
 from crdiff.lint.indexed_release import IndexedRelease
-from crdiff.lint.mended import MENDED
 
 _DOUBLED = re.compile(r"\b([A-Za-z]+)(?: \1)+\b", re.IGNORECASE)
 _MAY_DOUBLE = frozenset(("that", "is", "had", "do"))
@@ -70,7 +69,7 @@ def misspelt_words(checked: CheckedRelease) -> Iterator[Fault]:
             around = (*[_EDGE, _EDGE, *before][-2:], *[*after, _EDGE, _EDGE][:2])
             meant = known.meant(text[start:stop], near, around)
             if meant:
-                is_sure = (word, meant) in MENDED or _said_before(checked, passage, meant, around)
+                is_sure = f"{word}:{meant}" in checked.words.slips or _said_before(checked, passage, meant, around)
                 fix = Fix(text[start:stop], meant.capitalize() if text[start].isupper() else meant, is_sure)
                 message = f"“{fix.old}” is used nowhere else; did you mean “{fix.new}”?"
                 yield Fault(message, word, passage, start, stop, fix)
@@ -168,9 +167,8 @@ def _sequence(text: IndexedRelease) -> str:
 def _places(checked: CheckedRelease, word: str) -> Iterator[tuple[PlacedText, int]]:
     """Yield the passages that contain `word`, with the place where it begins."""
     whole = re.compile(rf"(?<![^\W\d_]){word}(?![^\W\d_])", re.IGNORECASE)
-    for passage, lowered in checked.lowered_prose:
-        if word in lowered:
-            yield from ((passage, found.start()) for found in whole.finditer(passage.text))
+    for passage in checked.holding(word):
+        yield from ((passage, found.start()) for found in whole.finditer(passage.text))
 
 
 def _one_off(word: str) -> set[str]:

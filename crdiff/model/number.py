@@ -22,6 +22,10 @@ _SUBSECTIONS = 100
 """How many subsections a section can have where both are printed as one number: as 700 to 799."""
 
 
+RULES = "[rR]ules?"
+"""What an English text prints before the number of a rule."""
+
+
 class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """How rules number their clauses, as regular expressions without groups: the parts of a number, then numbers.
 
@@ -44,15 +48,22 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     """The letters that no subrule has: they look like 1 and 0."""
     has_letters: bool = True
     """Whether subrules have letters, ``5.2.1a``, rather than one more number, ``5.2.1.1``."""
+    is_roman: bool = False
+    """Whether sections have Roman numerals, ``IV.2.1``."""
     headings: int = SUBSECTION
     mark: str = ""
+    rules: str = RULES
+    """What a text prints before the number of a rule that it cites, and before that of a section."""
+    sections: str = "[sS]ections?"
+    examples: str = "[eE][xX][aA][mM][pP][lL][eE][sS]?"
+    """What an example begins with, up to its colon: "Example:", in 1999 "EXAMPLE:"."""
 
     def __post_init__(self) -> None:
         """Refuse levels and marks that no number can have."""
         if self.headings < SUBSECTION or (self.headings > SUBSECTION and not self.mark):
             raise ValueError("`headings` is 2, with a `mark` 2 or more")
-        if self.mark and not self.is_dotted:
-            raise ValueError("with a `mark`, `is_dotted` is true")
+        if (self.mark or self.is_roman) and not self.is_dotted:
+            raise ValueError("with a `mark` or `is_roman`, `is_dotted` is true")
 
     @property
     def alphabet(self) -> str:
@@ -114,7 +125,8 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     @property
     def heads(self) -> str:
         """The digits of a section or a subsection, misprints too: ``7``, ``702``, ``5.2``."""
-        return rf"{self.digits}(?:{self.stop}{self.digits}){{0,{self.headings - 1}}}" if self.is_dotted else self.digits
+        first = "[ivxlcIVXLC]+" if self.is_roman else self.digits
+        return rf"{first}(?:{self.stop}{self.digits}){{0,{self.headings - 1}}}" if self.is_dotted else self.digits
 
     @property
     def printed(self) -> str:
@@ -127,19 +139,26 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
         letters = rf"(?:{self.letters}|\({self.letters}\))"
         return f"{self.heads}(?: ?{self.before} ?(?:{self.digits})? ?{letters}?)?"
 
+    def may_open(self, text: str) -> bool:
+        """Whether a number may open `text`: its first character may be that of one."""
+        return text[0].isdigit() or (self.is_roman and text[0] in _ROMAN)
+
     def shown(self, path: tuple[int, ...]) -> str:
         """Return the number with this `path` as it is printed."""
         if self.mark:
             depth = max(at for at, each in enumerate(path[: self.headings], 1) if each or at == SECTION)
-            heads = ".".join(map(str, path[:depth]))
+            heads = ".".join((self._section(path[0]), *map(str, path[1:depth])))
             return heads + "".join(f"{self.mark}{rule}" for rule in path[self.headings :])
         section, *below = path
         if not below:
-            return str(section)
+            return self._section(section)
         subsection, *parts = below
-        shown = f"{section}.{subsection}" if self.is_dotted else str(_SUBSECTIONS * section + subsection)
+        shown = f"{self._section(section)}.{subsection}" if self.is_dotted else str(_SUBSECTIONS * section + subsection)
         last = map(_letters if self.has_letters else ".{}".format, parts[1:])
         return f"{shown}.{parts[0] or ''}{''.join(last)}" if parts else shown
+
+    def _section(self, section: int) -> str:
+        return _roman(section) if self.is_roman else str(section)
 
     def path_to(self, printed: str) -> tuple[int, ...]:
         """Return the path to the number that `printed` shows. Raises `UnknownNumber` where it shows none."""
@@ -155,7 +174,8 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     def path_of(self, heads: str, rule: int = 0, letters: str = "") -> tuple[int, ...]:
         """Return the path to a number by its printed parts: `heads` "704", `rule` 5, `letters` "k" for ``704.5k``."""
         if self.is_dotted:
-            above = tuple(map(int, heads.split(".")))
+            first, *more = heads.split(".")
+            above = (_from_roman(first) if self.is_roman else int(first), *map(int, more))
         else:
             above = (int(heads),) if len(heads) == 1 else divmod(int(heads), _SUBSECTIONS)
         if rule and self.mark:
@@ -175,7 +195,7 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
 
 NUMBERS = NumberGrammar()
 """The numbers of the Comprehensive Rules."""
-DOTTED = r"[0-9]{1,2}(?:\.[0-9]{1,3}){1,4}(?:[:¶][0-9]{1,3}|[a-z]{0,2})"
+DOTTED = r"(?:[0-9]{1,2}|[IVXLC]{1,7})(?:\.[0-9]{1,3}){1,4}(?:[:¶][0-9]{1,3}|[a-z]{0,2})"
 """The numbers of books in which a full stop stands between section and subsection, where the book does not matter."""
 MARKED = "[1-9][0-9]{0,2}[:¶][0-9]{1,3}"
 """The number of a rule right under a section, where the book does not matter."""
@@ -367,6 +387,24 @@ def _parsed(numbers: type[ClauseNumber], printed: str) -> ClauseNumber:
     return numbers(numbers.grammar.path_to(printed))
 
 
+_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
+_NUMERALS = {"C": 100, "XC": 90, "L": 50, "XL": 40, "X": 10, "IX": 9, "V": 5, "IV": 4, "I": 1}
+
+
+@cache
+def _roman(ordinal: int) -> str:
+    found = ""
+    for sign, worth in _NUMERALS.items():
+        count, ordinal = divmod(ordinal, worth)
+        found += count * sign
+    return found
+
+
+def _from_roman(numeral: str) -> int:
+    worths = [_ROMAN[sign] for sign in numeral.upper()]
+    return sum(-one if one < after else one for one, after in zip(worths, (*worths[1:], 0), strict=True))
+
+
 @cache
 def _ordinal(letters: str) -> int:
     """Return where letters stand among all there could be: 1 for a, 26 for z, 27 for aa."""
@@ -382,7 +420,7 @@ def _letters(ordinal: int) -> str:
 def section_of(printed: str) -> str:
     """Return the section that a number stands in, of whatever book: ``7`` for ``702.9a``, ``10`` for ``10.2.1``."""
     heads = re.split(r"\W", printed, maxsplit=1)[0]
-    return heads[0] if len(heads) == len("702") else heads
+    return heads[0] if len(heads) == len("702") and heads.isdigit() else heads
 
 
 def first_number(parent: ClauseNumber) -> ClauseNumber:
@@ -407,14 +445,16 @@ def next_number(number: ClauseNumber) -> ClauseNumber:
 
 
 _WORDS = "mtg|magic|comprehensive|comp|cr|sections?|subsections?|rules?|subrules?|number|no"
-_BEFORE = rf"""[ "'“”‘’«»(\[{{<]*(?:(?:{_WORDS}|[§#])[ .:]*)*"""
+_QUOTED = r"""[ "'“”‘’«»(\[{<]*"""
 _AFTER = r"""[ .,;:!?"'“”‘’«»)\]}>]*"""
 _APART = re.compile(r"[ ()]")
 
 
 @cache
 def _written(grammar: NumberGrammar) -> re.Pattern[str]:
-    return re.compile(rf"{_BEFORE}({grammar.written}){_AFTER}", re.ASCII | re.IGNORECASE)
+    words = f"{_WORDS}|{grammar.rules}|{grammar.sections}|[§#]"
+    before = rf"{_QUOTED}(?:(?:{words})[ .:]*)*+"  # possessive, since a word may be named twice
+    return re.compile(rf"{before}({grammar.written}){_AFTER}", re.ASCII | re.IGNORECASE)
 
 
 def written_number(written: str, numbers: type[ClauseNumber] = ClauseNumber) -> ClauseNumber | None:

@@ -12,14 +12,13 @@ from contextlib import suppress
 from errno import EINVAL
 from pathlib import Path
 from stat import S_IMODE, S_IWUSR, filemode
-from typing import BinaryIO
 
 _PART = re.compile(r"\.crdiff-[0-9a-f]{16}\.part")
 _KINDS = {"l": "a symbolic link", "d": "a directory", "p": "a named pipe", "s": "a socket", "b": "a disk"}
 """What is not a file, by the letter that ``ls -l`` has for it."""
 _STREAMS = ("/dev/fd/", "/dev/stderr", "/dev/stdout", "/proc/self/fd/")
 """How systems call what is open already, such as ``>(command)`` of a shell; most are links."""
-_NO_LINK, _BINARY = getattr(os, "O_NOFOLLOW", 0), getattr(os, "O_BINARY", 0)
+_BINARY = getattr(os, "O_BINARY", 0)
 
 
 def is_part(path: Path) -> bool:
@@ -75,13 +74,6 @@ def replace(new: Path, path: Path) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
-
-
-def open_plainly(path: Path, *, append: bool) -> BinaryIO:
-    """Open a file of our own to be written to bit by bit, at its end or anew. Raises `OSError` for what is no file."""
-    _refuse(path)
-    flags = os.O_WRONLY | os.O_CREAT | (os.O_APPEND if append else os.O_TRUNC) | _NO_LINK | _BINARY
-    return os.fdopen(os.open(path, flags, 0o666), "wb")
 
 
 def _refuse(path: Path) -> None:

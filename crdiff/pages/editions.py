@@ -139,16 +139,6 @@ def _beside(text: EditionText) -> str:
 
 
 _TITLE = "Which rules a text quotes"
-_EXAMPLE = """\
-502.9a. Trample is a static ability that modifies the rules for assigning an attacking creature's combat damage. A \
-creature with trample has no special abilities when blocking or dealing noncombat damage. (See rule 310, "Combat \
-Damage Step.")
-
-502.9c. If an attacking creature with trample is blocked, but there are no creatures blocking it when damage is \
-assigned, all its damage is assigned to the player or planeswalker it's attacking."""
-"""Of a thread of mtgthesource.com of 2009-05-06."""
-_EXAMPLE_READ_SO = date(2008, 7, 15)
-"""A release that the example quotes word for word."""
 
 
 def identify_page(archive: ArchiveIndex) -> tuple[str, bytes]:
@@ -158,17 +148,17 @@ def identify_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     wrote of the command, None where the site has no prose.
     """
     about = next((read_article(prose) for prose in archive.prose if prose.address == address.IDENTIFY), None)
-    dates = archive.contents.days
+    dates, book = archive.contents.days, this_book()
     return page(
         "identify/identify.html",
         address.IDENTIFY,
         _TITLE,
-        f"Paste a text that quotes the rules of {this_book().game}: see which rules they are, and how they read today.",
+        f"Paste a text that quotes the rules of {book.game}: see which rules they are, and how they read today.",
         title=_TITLE,
         releases=len(dates),
         first=dates[0],
         last=dates[-1],
-        example=_EXAMPLE if _EXAMPLE_READ_SO in dates else "",
+        example=book.pasted if book.pasted_of in dates else "",
         has_texts=not archive.is_recorded,
         has_words=has_every_text(archive),
         about=about,

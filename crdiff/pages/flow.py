@@ -1,14 +1,11 @@
-"""Pictures of where text went: subsections to the next release, sections through all, who had a number.
-
-And the page on how the rules grew: words, clauses and changes, where the changes were, which section became which.
-"""
+"""Pictures of where text went and who had a number, and the page on how the rules grew."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -226,155 +223,6 @@ def _spike(at: int, unit: float, base: int, tip: int) -> str:
     return f"M{a} {base}H{b}L{round((a + b) / 2, 1)} {tip}Z"
 
 
-_CUT_ANEW = 0.25
-"""Share of the surviving clauses that must be in another section before a release counts as cut anew."""
-_HEIGHT = 380
-"""Pixels that all clauses of the longest release take, gaps aside."""
-_RIVERS_GAP = 7
-_LEAST = 14
-"""Pixels that a section takes at least: its name has to stand beside it."""
-_BAR = 14
-_NAME = 26
-"""Letters of a section's name that there is room for."""
-_LAST = 2
-"""The way to the last stop is so many times as long as the others: names stand on both its sides."""
-_THIN = 3
-"""Clauses that two sections must share before a band is drawn; the table has all."""
-
-
-class SectionBar(Struct, frozen=True):
-    """A section of a release: its place in a frame 1000 wide, and what it is called."""
-
-    x: float
-    y: float
-    height: float
-    number: str
-    title: str
-    said: str
-
-
-class Stop(Struct, frozen=True):
-    """A release that the text is looked at: place in per cent, and the sections it has then."""
-
-    release: date
-    x: float
-    is_first: bool
-    is_last: bool
-    bars: tuple[SectionBar, ...]
-
-
-River = tuple[str, bool, str, str]
-"""A band between two bars: its path, whether the section stays, the row of the table that says it, in words."""
-
-
-def cut_anew(lives: Lives) -> tuple[date, ...]:
-    """Return the releases in which many clauses went to another section."""
-    found = []
-    sections = ((release, _sections(release, lives)) for release in lives.contents.days)
-    for (_, before), (new, after) in pairwise(sections):
-        both = before.keys() & after.keys()
-        if sum(before[lineage] != after[lineage] for lineage in both) > _CUT_ANEW * len(both):
-            found.append(new)
-    return tuple(found)
-
-
-def _sections(release: date, lives: Lives) -> Mapping[str, str]:
-    """Return the section that each rule and subrule stands in."""
-    return {
-        one.lineage: str(one.number.section) for one in lives.contents.standing[release] if not one.number.is_heading
-    }
-
-
-def draw_rivers(anew: Sequence[date], addresses: Addresses) -> dict[str, object]:
-    """Return the picture of all sections from the first release known to the newest; `anew` are those cut anew.
-
-    `stops` go from left to right, `rivers` are the bands between them. `stretches` is the table that says the same:
-    (release, the next stop, rows).
-    """
-    dates = addresses.contents.days
-    stops = sorted({dates[0], dates[-1], *anew, *(dates[dates.index(release) - 1] for release in anew)})
-    sections = [_sections(release, addresses) for release in stops]
-    scale = _HEIGHT / max(*map(len, sections), 1)
-    steps = max(len(stops) - 2 + _LAST, 1)
-    places = [1.0 if at and at == len(stops) - 1 else at / steps for at in range(len(stops))]
-    drawn = [
-        _stop(release, place, inside, scale, addresses)
-        for release, place, inside in zip(stops, places, sections, strict=True)
-    ]
-    rivers: list[River] = []
-    stretches = []
-    for (left, right), (old, new) in zip(pairwise(drawn), pairwise(sections), strict=True):
-        shared = Counter((section, new[lineage]) for lineage, section in old.items() if lineage in new)
-        rows = [_rivers_row(bar, left, Counter(old.values())[bar.number], shared, addresses) for bar in left.bars]
-        if rows:
-            stretches.append((left.release, right.release, rows))
-        rivers += _rivers(left, right, shared, scale, addresses)
-    return {
-        "height": max((round(stop.bars[-1].y + stop.bars[-1].height) for stop in drawn if stop.bars), default=0)
-        + _RIVERS_GAP,
-        "stops": drawn,
-        "rivers": sorted(rivers, key=lambda river: not river[1]),
-        "stretches": stretches,
-    }
-
-
-def _stop(release: date, place: float, sections: Mapping[str, str], scale: float, lives: Lives) -> Stop:
-    x = round(place * (1000 - _BAR), 1)
-    bars = []
-    y = 0.0
-    for number, clauses in sorted(Counter(sections.values()).items()):
-        title = heading(lives.numbered(number), release, lives)[0]
-        height = round(clauses * scale, 1)
-        said = f"{lives.release_name(release)}, section {number}, {title}: {counted(clauses, 'clause')}"
-        bars.append(SectionBar(x, round(y, 1), height, number, clipped(title, _NAME), said))
-        y += max(height, _LEAST) + _RIVERS_GAP
-    return Stop(release, round(place * 100, 2), place == 0.0, place == 1.0, tuple(bars))
-
-
-def _rivers_row(
-    bar: SectionBar, stop: Stop, clauses: int, shared: Mapping[tuple[str, str], int], addresses: Addresses
-) -> dict[str, object]:
-    """Return a section of a release, and where its clauses stood at the next stop: (number, clauses), most first."""
-    went = [(new, count) for (old, new), count in shared.items() if old == bar.number]
-    number = addresses.numbered(bar.number)
-    return {
-        "id": _row_id(stop.release, bar.number),
-        "number": bar.number,
-        "title": heading(number, stop.release, addresses)[0],
-        "href": addresses.clause_at(number, stop.release),
-        "clauses": clauses,
-        "went": sorted(went, key=lambda pair: (-pair[1], pair[0])),
-        "gone": clauses - sum(count for _, count in went),
-    }
-
-
-def _row_id(release: date, section: str) -> str:
-    return f"s{section}-{release}"
-
-
-def _rivers(
-    left: Stop, right: Stop, shared: Mapping[tuple[str, str], int], scale: float, calendar: Calendar
-) -> Iterator[River]:
-    """Yield the bands between two stops, each section's bands stacked in the order of the sections they lead to."""
-    out = {bar.number: bar.y for bar in left.bars}
-    into = {bar.number: bar.y for bar in right.bars}
-    from_x, to_x = left.bars[0].x + _BAR if left.bars else 0.0, right.bars[0].x if right.bars else 0.0
-    middle = round((from_x + to_x) / 2, 1)
-    before, after = calendar.release_name(left.release), calendar.release_name(right.release)
-    starts: dict[tuple[str, str], float] = {}
-    for pair in sorted(shared):
-        starts[pair] = out[pair[0]]
-        out[pair[0]] += shared[pair] * scale
-    for old, new in sorted(shared, key=lambda pair: (pair[1], pair[0])):
-        count, start, end = shared[old, new], starts[old, new], into[new]
-        into[new] += count * scale
-        if count >= _THIN:
-            a, b, c, d = (round(y, 1) for y in (start, start + count * scale, end, end + count * scale))
-            path = f"M{from_x} {a}C{middle} {a} {middle} {c} {to_x} {c}V{d}C{middle} {d} {middle} {b} {from_x} {b}Z"
-            title = f"{counted(count, 'clause')} of section {old} in {before}: section {new} in {after}"
-            yield path, old == new, f"#{_row_id(left.release, old)}", title
-
-
 ROW = 62
 """Pixels that a subsection takes: its title and its track."""
 
@@ -406,40 +254,18 @@ def _track(lineage: ClauseLineage, number: ClauseNumber, lives: Lives) -> Iterat
         )
 
 
-def stats_page(addresses: Addresses) -> tuple[str, bytes]:
-    """Return the page of figures; a cell of `heat_years` is (count, step 0-4), `sections` are (number, title)."""
-    sizes, news = addresses.sizes, addresses.contents.news
-    sections = drawing.sections_of(news)
-    anew = cut_anew(addresses)
-    lasts = map(addresses.last_day, addresses.contents.days)
-    ends = [last + timedelta(days=1) if last else addresses.scale.last for last in lasts]
-    rows = drawing.heat_rows(news, sections)
-    titles = {
-        each: heading(addresses.numbered(each), addresses.newest, addresses)[0] for each in sections if each.isdigit()
-    }
+def stats_page(calendar: Calendar) -> tuple[str, bytes]:
+    """Return the page of figures: a picture of how the rules grew, and the table that says the same year by year."""
+    lasts = map(calendar.last_day, calendar.contents.days)
+    ends = [last + timedelta(days=1) if last else calendar.scale.last for last in lasts]
+    sizes, dates = calendar.sizes, calendar.contents.dates
     return page(
         "figures/stats.html",
         address.STATS,
         "How the rules grew",
-        f"Words, clauses and changes of {this_book().called}, by release and by section.",
-        calendar=addresses,
-        growth_picture=drawing.draw_growth(
-            sizes, addresses.scale, ends, addresses.release_name, addresses.release_listed
-        ),
+        f"Words, clauses and changes of {this_book().called}, by release.",
+        calendar=calendar,
+        growth_picture=drawing.draw_growth(sizes, calendar.scale, ends, calendar.release_name, calendar.release_listed),
         by_year=by_year(sizes)[::-1],
-        sections=[(each, titles.get(each, "Glossary")) for each in sections],
-        heat_picture=drawing.draw_heat(news, sections, anew, addresses.release_name) if news else None,
-        heat_years=list(_years(rows)),
-        heat_rows=rows,
-        steps=drawing.STEPS,
-        cut_anew=anew,
-        river_picture=draw_rivers(anew, addresses),
-        oldest=addresses.contents.dates[0] if len(addresses.contents.dates) > 1 else None,
+        oldest=dates[0] if len(dates) > 1 else None,
     )
-
-
-def _years(rows: Sequence[drawing.HeatRow]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-    """Yield the counts of each year, newest first, each with its step."""
-    for year, inside in groupby(rows, key=lambda row: row[0].year):
-        sums = [sum(counts) for counts in zip(*(counts for _, counts in inside), strict=True)]
-        yield year, [(count, drawing.step_of(count)) for count in sums]

@@ -265,7 +265,8 @@ class Frame(Struct, frozen=True):
     `name` is that of the site, `home` the link from the root of our pages to the first page of the site. `lacks` are
     addresses, out of `WRITTEN`, `MENU` and `CITED`, of pages that the site does not have, or that have nothing in them:
     no page links to them. `host` is where our pages are hosted, for what has to be named by a whole address.
-    `report` is where readers open an issue, "" for nowhere. `book` is the rule book that the site is of.
+    `report` is where readers open an issue, "" for nowhere. `book` is the rule book that the site is of, `books` are
+    the others beside it: where each is, from the root of our pages, its first page from there, and what it is called.
     """
 
     name: str = _OWN
@@ -274,6 +275,7 @@ class Frame(Struct, frozen=True):
     host: Host = UNKNOWN_HOST
     report: str = ""
     book: Book = field(default_factory=read_book)
+    books: tuple[tuple[str, str, str], ...] = ()
 
     @property
     def is_own(self) -> bool:

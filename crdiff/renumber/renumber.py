@@ -8,6 +8,8 @@ from itertools import accumulate
 
 from msgspec import Struct
 
+from crdiff.errors import UsageError
+from crdiff.model.book import MAGIC
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.renumber.citations import DraftCitations, GoneCitation
@@ -52,8 +54,11 @@ def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: 
 
     `lines` are those of the file of the draft (`crdiff.dialects.registry.read_lines`), `old` is the release that its
     numbers are of. The numbers of clauses that the draft took out are taken by those behind, or stay free with
-    `keeps_gaps`. Raises `UnknownNumber` with the line for a label that clashes with another one or has no place.
+    `keeps_gaps`. Raises `UnknownNumber` with the line for a label that clashes with another one or has no place, and
+    `UsageError` for a book whose numbers have another form.
     """
+    if old.numbers is not ClauseNumber:
+        raise UsageError("only numbers such as 702.19b are given", f"a draft of {MAGIC}")
     places = read_places(draft, lines)
     labels = [(place.label, place.line + 1) for place in places.clauses]
     numbers = [placement.number for placement in old.placements if placement.number.is_complete]

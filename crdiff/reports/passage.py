@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import field
 
@@ -169,6 +169,15 @@ class SearchHit(AnswerRow, frozen=True):
     """The words found stand between [ and ]."""
 
 
+class FoundInBook(AnswerRow, frozen=True):
+    """What another book of the corpus has of the words."""
+
+    book: str
+    """The name of the rule book."""
+    hits: tuple[SearchHit, ...]
+    """Best first."""
+
+
 class SearchAnswer(Document, frozen=True, tag="crdiff.search/1"):
     """Clauses that hold some words, as crdiff search --format json writes them."""
 
@@ -176,11 +185,34 @@ class SearchAnswer(Document, frozen=True, tag="crdiff.search/1"):
     words: str
     hits: tuple[SearchHit, ...]
     """Best first."""
+    books: tuple[FoundInBook, ...] = ()
+    """What the other books of the corpus have."""
+
+
+class BookHits(NamedTuple):
+    """What another book of a corpus has of the words searched for; `where` says which of its clauses were searched."""
+
+    book: str
+    title: str
+    hits: tuple[Hit, ...]
+    where: str
 
 
 @in_lines
-def search_text(words: str, hits: Sequence[Hit], style: Style = PLAIN, *, where: str = "looked at") -> Iterator[str]:
-    """Return a block for each hit: its number, when it held the words, the passage; `where` was searched."""
+def search_text(
+    words: str, hits: Sequence[Hit], style: Style = PLAIN, *, where: str = "looked at", others: Sequence[BookHits] = ()
+) -> Iterator[str]:
+    """Return a block for each hit: its number, when it held the words, the passage; `where` was searched.
+
+    The hits in `others` stand below, each group under the name of its book.
+    """
+    yield from _found(words, hits, style, where)
+    for each in others:
+        yield from ("", terminal.bold(f"{each.title} ({each.book})", style.colour))
+        yield from _found(words, each.hits, style, each.where)
+
+
+def _found(words: str, hits: Sequence[Hit], style: Style, where: str) -> Iterator[str]:
     if not hits:
         yield f"No clause {where} contains {words}."
     for hit in hits:
@@ -190,9 +222,9 @@ def search_text(words: str, hits: Sequence[Hit], style: Style = PLAIN, *, where:
         yield from (f"{_INDENT}{line}" for line in wrap(hit.excerpt, style.width - len(_INDENT)))
 
 
-def search_answer(words: str, hits: Sequence[Hit]) -> SearchAnswer:
-    """Return what `Corpus.search` found: the `words` asked for and the `hits`."""
-    return row_of(SearchAnswer, words=words, hits=hits)
+def search_answer(words: str, hits: Sequence[Hit], others: Sequence[BookHits] = ()) -> SearchAnswer:
+    """Return what `Corpus.search` found: the `words` asked for, the `hits`, and those in other books of the corpus."""
+    return row_of(SearchAnswer, words=words, hits=hits, books=others)
 
 
 def hits_to_json(words: str, hits: Sequence[Hit]) -> bytes:

@@ -188,8 +188,6 @@ class VerifyAnswer(Document, frozen=True, tag="crdiff.verify/1"):
     main = "mismatches"
     texts: Count
     """Texts of the corpus checked."""
-    editions: Count
-    """Editions that come with crdiff checked."""
     mismatches: tuple[MismatchRow, ...]
 
 
@@ -197,14 +195,15 @@ class VerifyAnswer(Document, frozen=True, tag="crdiff.verify/1"):
 def mismatches_text(checked: VerifyAnswer) -> Iterator[str]:
     """Return the outcome as lines of text, the count last."""
     yield from (f"{each.file}: {each.what}" for each in checked.mismatches)
-    amount = f"{counted(checked.texts, 'text')} and {counted(checked.editions, 'edition')} checked"
     wrong = len(checked.mismatches)
-    yield f"{amount}, {counted(wrong, 'mismatch', 'mismatches') if wrong else 'no mismatch'}"
+    found = counted(wrong, "mismatch", "mismatches") if wrong else "no mismatch"
+    yield f"{counted(checked.texts, 'text')} checked, {found}"
 
 
 _UNDER = f"{NUMBERS.subsection}({NUMBERS.stop}{NUMBERS.digits})?{NUMBERS.any_letters}"
 _LETTERED = f"{NUMBERS.subsection}{NUMBERS.stop}{NUMBERS.letters}"
-_Number = Annotated[str, Meta(pattern=f"^({NUMBERS.section}|[1-9][0-9]|{_UNDER}|{_LETTERED}|{MARKED}|{DOTTED})$")]
+_SECTION = f"{NUMBERS.section}|[1-9][0-9]|[IVXLC]{{1,7}}"
+_Number = Annotated[str, Meta(pattern=f"^({_SECTION}|{_UNDER}|{_LETTERED}|{MARKED}|{DOTTED})$")]
 """A clause number without trailing full stop, as ordered."""
 
 

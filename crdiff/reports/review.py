@@ -143,11 +143,6 @@ class Item(Struct, frozen=True):
         is_told = self.change.part is Part.FRONT or any(found.check == _STALE for found in self.findings)
         return _without_stale(prose(self.change)) if is_told else prose(self.change)
 
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        """The remarks on the wording, without what is only for its editor to mend."""
-        return _without_stale(self.change.remarks)
-
 
 _STALE = "stale-reference"
 _STILL_CITES = "still cites "
@@ -221,9 +216,10 @@ def by_subject(review: DraftReview) -> tuple[SubjectChanges, ...]:
         titles |= {str(node.number): node.clause.title for node in walk(release) if node.kind is ClauseKind.SUBSECTION}
     found: dict[str, list[Item]] = defaultdict(list)
     for item in review.items:
-        number = (item.change.new or item.change.old)[0].number
-        printed = number if len(number) == 1 else number[:3]
-        named = f"{printed}. {titles.get(printed, '')}".rstrip(" .") if item.change.part is Part.RULES else ""
+        named, number = "", (item.change.new or item.change.old)[0].number
+        if item.change.part is Part.RULES:
+            printed = str(review.view.new.numbers.parse(number).subsection)
+            named = f"{printed}. {titles.get(printed, '')}".rstrip(" .")
         found[named or PART_TITLES[item.change.part]].append(item)
     return tuple(SubjectChanges(title, tuple(items)) for title, items in found.items())
 
@@ -340,7 +336,7 @@ class _Around:
         if change.part is not Part.RULES:
             return ()
         clauses = change.new or change.old
-        numbers = [ClauseNumber.parse(clause) for clause in _distinct(clauses)]
+        numbers = [self.new.release.numbers.parse(clause) for clause in _distinct(clauses)]
         found = [citation for number in numbers for citation in self.cited[number]]
         return tuple(_quoting(citation) for citation in dict.fromkeys(found))
 

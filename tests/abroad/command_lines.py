@@ -41,7 +41,7 @@ COMMAND_LINES = {
 
 LEFT_OUT = {
     "corpus add": "making the archives adds to them",
-    "book new": "reads texts of other rules; tests/cli/test_book.py",
+    "book new": "reads texts of other rules; tests/golden/sessions/describing.txt",
     "corpus fetch": "needs a network; tests/store/test_fetch.py",
     "corpus choose": "writes into the archive; tests/store/texts/test_texts.py",
     "corpus remove": "would take the archive away; tests/cli/test_corpus_texts.py",
@@ -50,10 +50,10 @@ LEFT_OUT = {
     "cite explain": "needs the line of a citation; tests/cli/test_cite_answers.py",
     "cite baseline": "writes into the checkout; tests/cli/test_cite_git.py",
     "cite release-day": "needs a service; tests/cli/test_release_day.py",
-    "checks import": "reads results of tests; tests/cli/test_checks_import.py",
+    "checks import": "reads results of tests; tests/golden/sessions/importing.txt",
     "checks mutate": "takes minutes; tests/cli/test_checks_mutate.py",
     "identify": "reads a page that quotes rules; tests/cli/test_identify.py",
-    "renumber": "reads a draft with open labels; tests/cli/test_renumber.py",
+    "renumber": "reads a draft with open labels; tests/golden/sessions/renumbering.txt",
     "checks accept": "writes into the checkout; tests/cli/test_checks.py",
     "site build": "tests/abroad/test_sites.py",
     "site serve": "does not end; tests/cli/test_site_preview.py",

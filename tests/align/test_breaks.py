@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from clean_text import CLEAN, release
 from msgspec.structs import replace
+from table import table
 
 from crdiff.align.alignment import Alignment, ExampleLink, ExampleRef
 from crdiff.align.breaks import beyond, completed
@@ -65,16 +66,7 @@ def test_a_part_that_is_missing_before_one_that_is_there_is_no_end() -> None:
     assert read(without.encode(), "draft.txt").missing == ()
 
 
-@pytest.mark.parametrize(
-    ("until", "entries"),
-    [
-        ("The player who makes the choices for an object.", 2),
-        ("\n\nTurn", 2),
-        ("The order in which players", 2),
-        ("See rule 100.1.", 1),
-        ("A place where objects can be.", 0),
-    ],
-)
+@table
 def test_what_stands_beyond_the_end_is_not_compared(until: str, entries: int) -> None:
     """The last entry counts as beyond where it is cut short itself, be it in its term."""
     alignment = align_releases(text(OLD), text(NEW, until))

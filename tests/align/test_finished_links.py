@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from table import table
 
 from crdiff.align.alignment import Excerpt, RunnerUp
 from crdiff.align.breaks import excerpts
@@ -33,21 +34,7 @@ def links(state: PassState) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("linked", "expected"),
-    [
-        (
-            {"300": "300", "300.1": "300.1"},
-            [("300", "300"), ("300.1", "300.1"), ("300.2", ""), ("", "300.2"), ("", "300.3")],
-        ),
-        ({"300": "300", "300.1": "300.1 300.3"},
-            [("300", "300"), ("300.1", "300.1 300.3"), ("300.2", ""), ("", "300.2")]),
-        ({"300": "300", "300.1": "300.1", "300.2": "300.2"},
-            [("300", "300"), ("300.1", "300.1"), ("300.2", "300.2"), ("", "300.3")]),
-        ({"300": "300", "300.1": "300.1", "300.2": "300.2 300.1"},
-            [("300", "300"), ("300.1 300.2", "300.1"), ("300.2", "300.2"), ("", "300.3")]),
-    ],
-)  # fmt: skip
+@table
 def test_pairs_splits_merges_removals_and_additions_are_links(linked: Clauses, expected: list[tuple[str, str]]) -> None:
     assert links(state_of(OLD, NEW, linked)) == expected
 

@@ -9,6 +9,7 @@ import pytest
 from every import every
 from hypothesis import given
 from hypothesis import strategies as st
+from table import table
 
 from crdiff.annotate.cross_references import CrossReference, cross_references, is_notice, is_revoked
 from crdiff.dialects.registry import read
@@ -129,16 +130,7 @@ def test_a_text_that_says_its_rule_is_gone_is_a_notice(text: str) -> None:
     assert is_notice(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Previously, the battlefield was called the “in-play zone.” Cards that were printed with text that has the "
-        "phrases “in play” are referring to the battlefield.",
-        "Previously, a spell or ability checked for that set’s expansion symbol.",
-        "An attacking creature with trample ignores any blocking creatures that can’t have damage assigned to them.",
-        "This rule is called the “legend rule.”",
-    ],
-)
+@table
 def test_a_text_that_looks_back_or_names_itself_a_rule_is_none(text: str) -> None:
     """403.5, 206.3, 502.9d before its end, 704.5j."""
     assert not is_notice(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from table import table
 
 from crdiff.changes.change import Facet
 from crdiff.changes.english import able, ing, participle, weight
@@ -32,19 +33,7 @@ def framed(phrase: str) -> list[str]:
     return [frame.format(phrase) for frame in FRAMES]
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("it comes into play", "it enters the battlefield"),
-        ("it has the converted mana cost", "it has the mana value"),
-        ("the local enchantment moves", "the Aura moves"),
-        ("a player gains priority", "a player gets priority"),
-        ("the tribal spell resolves", "the kindred spell resolves"),
-        ("a player pays {oT}", "a player pays {T}"),
-        ("he or she has lost", "they have lost"),
-        ("the player loses his or her hand", "the player loses their hand"),
-    ],
-)
+@table
 def test_what_a_release_renames_is_found_and_mechanical(old: str, new: str) -> None:
     comparison = compared(numbered(framed(old)), numbered(framed(new)))
     assert [rewording.clauses for rewording in comparison.rewordings] == [4]
@@ -53,72 +42,14 @@ def test_what_a_release_renames_is_found_and_mechanical(old: str, new: str) -> N
     assert all(change.mechanical for change in changed)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("the player may draw", "the player must draw"),
-        ("the player can attack", "the player can't attack"),
-        ("each player draws", "any player draws"),
-        ("only one spell resolves", "one spell resolves"),
-        ("two cards are drawn", "three cards are drawn"),
-        ("a cost of {2} is paid", "a cost of {3} is paid"),
-        ("up to two cards go", "two cards go"),
-        ("the target creature dies", "the creature dies"),
-        ("a creature is attacked", "a creature or planeswalker is attacked"),
-        ("a creature or planeswalker is attacked", "a creature, planeswalker, or battle is attacked"),  # 2023-04-14
-        ("a creature and a land die", "a creature or a land die"),
-        ("the first spell resolves", "the last spell resolves"),
-        ("a double-faced permanent turns", "a transforming double-faced permanent turns"),
-        ("a nontoken creature dies", "a creature dies"),
-        ("the player's turn is controlled", "the player is controlled"),
-        ("when it dies", "whenever it dies"),
-        ("the spell resolves", "this spell resolves"),
-        ("X cards are drawn", "N cards are drawn"),
-        ("all creatures die", "both creatures die"),
-    ],
-)
+@table
 def test_a_change_of_meaning_is_no_rewording_however_often_it_is_made(old: str, new: str) -> None:
     comparison = compared(numbered(framed(old)), numbered(framed(new)))
     assert comparison.rewordings == ()
     assert not any(change.mechanical for change in comparison.changes)
 
 
-REMOVED_FROM_COMBAT = ["As it «became an attacking creature that|was removed from» combat, it counts."] * 4
-PLAYED_AND_CAST = [
-    "A player may {} a spell now.",
-    "To {} a spell, pay its cost.",
-    "They {} a spell; it goes on the stack.",
-]
-LANDS = ["A player may play a land now.", "To play a land, put it down.", "They play a land; it stays."]
-
-
-@pytest.mark.parametrize(
-    ("texts", "found"),
-    [
-        pytest.param(framed("it «comes into play|enters the battlefield»")[:2], [], id="two clauses are too few"),
-        pytest.param(REMOVED_FROM_COMBAT, [], id="copies of each other, as 508.5 and 802.2a of 2017-08-25"),
-        pytest.param(
-            [*framed("«a card|an object» moves"), *(f"A card is drawn in step {n}." for n in range(20))],
-            [],
-            id="a wording that often stays",
-        ),
-        pytest.param(
-            [*framed("the «local enchantment|Aura» moves")[:3], "Wait for the «local enchantment|Equipment»; act."],
-            [("local enchantment", "Aura", 3)],
-            id="it became the same in most places",
-        ),
-        pytest.param(
-            framed("it has the «converted mana cost|mana value»"),
-            [("converted mana cost", "mana value", 4)],
-            id="printed with the few words kept inside it",
-        ),
-        pytest.param(  # in July 2009 spells were cast and abilities activated, while lands are played to this day
-            [*(text.format("«play|cast»") for text in PLAYED_AND_CAST), *LANDS],
-            [("play a spell", "cast a spell", 3)],
-            id="company decides where a word has two meanings",
-        ),
-    ],
-)
+@table
 def test_a_wording_replaced_often_enough_is_reworded(texts: list[str], found: list[tuple[str, str, int]]) -> None:
     assert met(*zip(*map(both, texts), strict=True)) == found
 
@@ -234,37 +165,14 @@ PLAYED = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("A forecast ability can be played only once.", "A forecast ability can be activated only once."),
-        ("It is an ability that can be played only once.", "It is an ability that can be activated only once."),
-        ("The cycling ability is playable only once.", "The cycling ability can be activated only once."),
-        ("Playing this ability costs {2}.", "Activating this ability costs {2}."),
-    ],
-)
+@table
 def test_what_is_done_to_an_ability_is_reworded_with_the_verb(old: str, new: str) -> None:
     """Source: 502.53a and 502.18b of 2009-05-01, where only "play this ability" was met often enough."""
     after = [text.replace("play this ability", "activate this ability") for text in PLAYED]
     assert compared(numbered([*PLAYED, old]), numbered([*after, new])).changes[-1].mechanical
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("A forecast ability can be played only once.", "A forecast ability can be activated once."),
-        ("A forecast ability can be played only once.", "A forecast ability must be activated only once."),
-        ("A forecast ability can be played only once.", "A forecast ability can't be activated only once."),
-        ("A forecast ability can be played only once.", "A forecast ability can be activating only once."),
-        ("A land can be played only once.", "A land can be activated only once."),
-        ("A card can be played only once.", "A card can be activated only once."),
-        ("The cycling ability is playable only once.", "The cycling ability must be activated only once."),
-        ("The split halves are playable.", "The split halves can be activated."),
-        ("Playing this land costs {2}.", "Activating this land costs {2}."),
-        ("Playing this ability costs {2}.", "Activating that ability costs {2}."),
-        ("An ability was played.", "An ability is activated."),
-    ],
-)
+@table
 def test_a_change_of_meaning_is_no_form_of_a_rewording(old: str, new: str) -> None:
     after = [text.replace("play this ability", "activate this ability") for text in PLAYED]
     comparison = compared(numbered([*PLAYED, old]), numbered([*after, new]))
@@ -278,15 +186,6 @@ def test_a_verb_that_gave_way_to_two_others_has_no_passive_of_its_own() -> None:
     assert not compared(numbered(old), numbered([*new, "An ability can be activated."])).changes[-1].mechanical
 
 
-@pytest.mark.parametrize(
-    ("verb", "forms"),
-    [
-        ("put", ("put", "putting", "putable")),
-        ("create", ("created", "creating", "creatable")),
-        ("play", ("played", "playing", "playable")),
-        ("cast", ("cast", "casting", "castable")),
-        ("carry", ("carried", "carrying", "carryable")),
-    ],
-)
+@table
 def test_participles(verb: str, forms: tuple[str, str, str]) -> None:
     assert (participle(verb), ing(verb), able(verb)) == forms

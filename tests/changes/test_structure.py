@@ -9,9 +9,11 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 from proofs import apply
+from table import table
 
 from crdiff.align.alignment import Alignment, PartLink
 from crdiff.align.engine import align_releases
+from crdiff.book_words import words_of
 from crdiff.changes.change import Change, Comparison, Facet, Part, Quoted, Structure
 from crdiff.changes.compare import compare, compare_releases
 from crdiff.changes.english import Usage, agrees, plurals_of, singulars_of
@@ -21,6 +23,7 @@ from crdiff.changes.rewordings.families import ChangedText, UnchangedText, patte
 from crdiff.changes.rewordings.mining import mine
 from crdiff.changes.text_pair import side_by_side
 from crdiff.dialects.registry import read
+from crdiff.model.book import MAGIC
 from crdiff.model.clause import Span
 from crdiff.model.release import GlossaryEntry, Paragraph, Release, Source
 from tests.changes.conftest import aligned, compared
@@ -242,22 +245,7 @@ def test_credits_are_compared_too(names: str) -> None:
     assert change.mechanical is (names == "Charlie Catiño")
 
 
-DATE = "These rules are effective as of November 8, 2024."
-LEGAL = "Published by Wizards of the Coast LLC. Mirrodin and Lorwyn are trademarks of Wizards. ©2024 Wizards."
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        (DATE, "These rules are effective as of February 7, 2025."),
-        (DATE, "These rules are current as of July 11, 2009."),
-        (DATE, "These rules are effective as of June18, 2021."),  # as 2021-06-18 prints it
-        (LEGAL, LEGAL.replace("and Lorwyn", "Lorwyn, and Zendikar").replace("2024", "2025")),
-        ("Editing: Del Laugel", "Editing: Del Laugel and Matt Tabak"),
-        ("Newport, NP19 4YD", "Newport, Gwent NP9 0YH"),
-        ("Tel: +32.70.233.277", "Tel: +32(0) 70 233 277"),
-    ],
-)
+@table
 def test_dates_trademarks_and_names_in_the_credits_need_no_reading(old: str, new: str) -> None:
     """Source: the credits of 2025-02-07 and of those before it."""
     before, after = release(credit=(old,)), release(credit=(new,))
@@ -268,19 +256,7 @@ def test_dates_trademarks_and_names_in_the_credits_need_no_reading(old: str, new
     assert not added.for_review
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        (DATE, "These rules are effective as of February 7, 2025, in tournaments."),
-        (DATE, "These rules are not effective as of November 8, 2024."),
-        (DATE, "These rules are effective as of the next tournament."),
-        ("This document is the authority.", "This document may be the authority."),
-        ("Use the short rules for casual play", "Use no rules at all for casual play, whoever asks you to do"),
-        (LEGAL, LEGAL.replace("2024", "2025")),
-        ("Editing: Del Laugel, who decides in any case.", "Editing: Del Laugel, who decides in no case."),
-        ("stack, 217.6, 310.2", "stack, 217.6, 310.3"),
-    ],
-)
+@table
 def test_the_prose_of_the_introduction_is_read_and_so_is_a_date_with_more_in_it(old: str, new: str) -> None:
     """Of the introduction only the date and short lines, as the addresses of 1999-11-01, need no reading."""
     (change,) = described(release(front=(old,)), release(front=(new,)), front=(link(0, 0),))
@@ -334,7 +310,9 @@ def bench(alignment: Alignment, comparison: Comparison) -> Bench:
     return Bench(
         comparison,
         numbers,
-        Rewriter(patterns(mine(changed, unchanged)), numbers, Usage(alignment.old, alignment.new)),
+        Rewriter(
+            patterns(mine(changed, unchanged)), numbers, Usage(alignment.old, alignment.new), words_of(MAGIC).cards
+        ),
         mechanical,
     )
 

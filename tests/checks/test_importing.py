@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from citing import numbering, words_of_releases
+from table import table
 
 from crdiff.checks import importing
 from crdiff.checks.importing import ClauseFinder, MappedTests, import_results, read_clause_map
@@ -80,16 +81,7 @@ def test_a_pattern_reads_other_spellings(known: Timeline) -> None:
     assert numbers(played("R704_5j_R510_2 cr_702_9a"), ClauseFinder(known, APRIL, pattern=named)) == ["704.5j", "510.2"]
 
 
-@pytest.mark.parametrize(
-    ("properties", "said"),
-    [
-        ([("clause", "legend rule")], "'legend rule' is not a clause number"),
-        ([("clause_number", "704.5j"), ("crdiff_release", "yesterday")], "yesterday"),
-        ([("clause", "1999-04-23-999.9")], "no lineage 1999-04-23-999.9"),
-        ([("clause", "306.7")], "its text is a notice: the rule was revoked in 2018-04-27"),
-        ([("clause", "704.5j@2031-01-01")], "nothing is known of 704.5j of 2031-01-01"),
-    ],
-)
+@table
 def test_what_names_no_clause_is_told(properties: list[tuple[str, str]], said: str, known: Timeline) -> None:
     found = ClauseFinder(known, APRIL).test(played("a", *properties))
     assert found is not None
@@ -206,17 +198,7 @@ def test_names_and_patterns_give_clauses(file: str, text: str, tmp_path: Path) -
     assert clauses.clauses_of(played("mills", suite="rules.Library")) == ()
 
 
-@pytest.mark.parametrize(
-    ("file", "text", "said"),
-    [
-        ("m.toml", "tests = 1", "has no table [tests]"),
-        ("m.toml", "[tests]\na = 704", "'a' has no clauses"),
-        ("m.toml", "[tests\n", "is not TOML"),
-        ("m.toml", "", "maps no test"),
-        ("m.csv", "test,clause\na\n", "m.csv:2: 'a' has no clause"),
-        ("m.csv", "", "maps no test"),
-    ],
-)
+@table
 def test_a_file_that_maps_nothing_is_refused(file: str, text: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / file
     path.write_text(text)

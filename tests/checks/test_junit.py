@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from table import table
 
 from crdiff.checks import junit
 from crdiff.checks.inputs import (
@@ -100,18 +101,7 @@ def test_names_and_messages_are_cut_and_on_one_line(tmp_path: Path) -> None:
     assert test.message.startswith("ccc")
 
 
-@pytest.mark.parametrize(
-    ("inside", "outcome"),
-    [
-        ("", "passed"),
-        ("<failure/>", "failed"),
-        ("<error message='e'/>", "failed"),
-        ("<skipped/>", "skipped"),
-        ("<system-out/><failure/><skipped/>", "failed"),
-        ("<flakyFailure/>", "passed"),
-        ("<properties><property name='failure' value='x'/></properties>", "passed"),
-    ],
-)
+@table
 def test_elements_inside_a_test_say_what_came_of_it(inside: str, outcome: str, tmp_path: Path) -> None:
     (test,) = read(tmp_path, f"<testsuites><testsuite><testcase name='a'>{inside}</testcase></testsuite></testsuites>")
     assert test.outcome == outcome
@@ -130,24 +120,7 @@ def test_properties_of_a_suite_are_those_of_its_tests_unless_they_have_their_own
     assert second.properties == (("clause", "510.2"),)
 
 
-OF_2013 = "<property name='crdiff_release' value='2013-05-01'/>"
-OF_2010 = "<property name='crdiff_release' value='2010-07-16'/>"
-LEGENDS = "<property name='clause' value='704.5k'/>"
-NUMBERED = "<property name='clause_number' value='704.5j'/>"
-
-
-@pytest.mark.parametrize(
-    ("root", "suite", "test", "expected"),
-    [
-        ("", OF_2013, LEGENDS, [("clause", "704.5k"), ("crdiff_release", "2013-05-01")]),
-        (OF_2013, "", LEGENDS, [("clause", "704.5k"), ("crdiff_release", "2013-05-01")]),
-        ("", LEGENDS, OF_2013, [("crdiff_release", "2013-05-01"), ("clause", "704.5k")]),
-        ("", OF_2013, LEGENDS + OF_2010, [("clause", "704.5k"), ("crdiff_release", "2010-07-16")]),
-        (OF_2013, OF_2010, LEGENDS, [("clause", "704.5k"), ("crdiff_release", "2010-07-16")]),
-        ("", LEGENDS, NUMBERED, [("clause_number", "704.5j")]),
-        (LEGENDS + OF_2013, "", "", [("clause", "704.5k"), ("crdiff_release", "2013-05-01")]),
-    ],
-)
+@table
 def test_the_nearest_element_names_the_clauses_and_the_nearest_dates_them(
     root: str, suite: str, test: str, expected: list[tuple[str, str]], tmp_path: Path
 ) -> None:

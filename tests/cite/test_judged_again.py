@@ -6,9 +6,11 @@ from datetime import date
 
 import pytest
 from citing import at, citing, numbering
+from msgspec.structs import replace
 
 from crdiff.cite.checking import CiteChecker, by_text
-from crdiff.cite.judging import Verdict
+from crdiff.cite.judging import Certainty, Verdict
+from crdiff.cite.seen import Seen
 from crdiff.model.number import ClauseNumber
 
 OLD, NEW = date(2018, 1, 19), date(2026, 8, 7)
@@ -68,3 +70,26 @@ def test_numbers_that_were_typed_and_taken_back_say_nothing_of_what_is_typed_nex
         judge.check_again(citing(f"// CR {subsection}.{rule}\n".encode(), "new.rs"))
     assert before.numbers[0].judgement.verdict is Verdict.MOVED
     assert judge.check_again(new).numbers == before.numbers
+
+
+def test_what_a_range_does_not_print_is_of_the_release_of_its_ends() -> None:
+    """712 and 713, by themselves, are taken for those of 2021-06-18, which moved; 710, 711, and 714 never did."""
+    old, judge = "// CR 114.4, CR 114.1a, CR 114.1b, CR 114.1c\n", checker()
+    whole, apart = (citing(f"// Rules {cited}\n{old}") for cited in ("711-714", "711, 712, 713, 714"))
+    tree = judge.check([whole])
+    for numbers in (tree.numbers, judge.check_again(whole).numbers):
+        assert {each.judgement.written for each in numbers[:4]} == {at(NEW)}
+    assert {each.judgement.written for each in checker().check([apart]).numbers[1:3]} == {at("2021-06-18")}
+
+
+def test_a_tree_in_which_nothing_has_changed_is_judged_by_what_is_known_of_it() -> None:
+    texts = [replace(citing(raw, name), digest=name.encode()) for name, raw in TEXTS.items()]
+    seen = Seen()
+    first = CiteChecker(numbering(), at(NEW), seen=seen).check(texts)
+    settled = seen.settled
+    assert settled is not None
+    seen.settled = replace(settled, said=tuple(replace(each, certainty=Certainty.OPEN) for each in settled.said))
+    again = CiteChecker(numbering(), at(NEW), seen=seen).check(texts)
+    assert {each.certainty for each in again.numbers} == {Certainty.OPEN}
+    assert [each.judgement for each in again.numbers] == [each.judgement for each in first.numbers]
+    assert CiteChecker(numbering(), at(NEW), seen=seen).check(texts[:2]).numbers != again.numbers[:-1]

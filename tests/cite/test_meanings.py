@@ -8,7 +8,7 @@ from citing import at, citing, numbering
 from crdiff.cite.doubts import ClauseSearch
 from crdiff.cite.evidence import ClauseWords, words_of
 from crdiff.cite.judging import Basis, Certainty, Verdict
-from crdiff.cite.meanings import MeaningReader, Read
+from crdiff.cite.meanings import CitedPassage, MeaningReader, Read
 from crdiff.cite.prior import Releases
 from crdiff.cite.weighing import Known, Weigher
 from tests.support.days import number
@@ -73,7 +73,8 @@ def test_a_sentence_about_another_keyword_is_of_that() -> None:
 def reading(text: str, printed: str, words: ClauseWords | None = WORDS) -> Read:
     """Return what the first citation of a text may mean."""
     cited, reader = citing(text), MeaningReader(NUMBERING, AT, words)
-    return reader.read(number(printed), reader.beside(cited.text, cited.groups, 0))
+    spoken = reader.spoken(cited.text, cited.groups, 0)
+    return reader.read(number(printed), CitedPassage(spoken) if spoken else None)
 
 
 def test_without_words_a_number_may_mean_all_that_it_ever_named() -> None:
@@ -111,6 +112,6 @@ def test_a_number_of_the_newest_release_is_right_without_words_and_another_is_no
     printed: str, verdict: Verdict | None
 ) -> None:
     read = MeaningReader(NUMBERING, AT, None).read(number(printed), None)
-    weighed = WEIGHER.weighed(number(printed), read, None, Known(USUAL, USUAL, {}, 0))
+    weighed = WEIGHER.weighed(number(printed), read, None, Known(USUAL, USUAL, {}, 0)).found
     assert (weighed.judgement.verdict is Verdict.RIGHT) is (verdict is Verdict.RIGHT)
     assert weighed.certainty is Certainty.SURE

@@ -20,7 +20,7 @@ from crdiff.cite_tree.git import (
     contents,
     files_in,
     first_day,
-    is_older,
+    older_files,
     published,
 )
 from crdiff.errors import UsageError
@@ -135,19 +135,20 @@ def test_a_clone_without_contents_is_given_them_at_once(tmp_path: Path, monkeypa
 
 def test_a_file_is_older_than_a_day_where_the_last_commit_is_and_nothing_has_changed_since(tmp_path: Path) -> None:
     path, later = _history(tmp_path / "a"), date(2022, 8, 2)
-    assert not is_older(str(path), later)
+    inside = str(path.parent)
+    assert not older_files(later, inside)(str(path))
     git(path.parent, "commit", "-qam", "all", day="2022-08-01")
-    assert (is_older(str(path), later), is_older(str(path), date(2022, 8, 1))) == (True, False)
-    new = path.with_name("new.rs")
+    assert (older_files(later, inside)(str(path)), older_files(date(2022, 8, 1), inside)(str(path))) == (True, False)
+    new = path.parent / "new" / "new.rs"
+    new.parent.mkdir()
     new.write_text("// CR 704.5a\n")
-    assert (is_older(str(new), later), is_older(str(path), later)) == (False, True)
-    assert not is_older(str(tmp_path / "none.rs"), later)
+    is_older = older_files(later, inside)
+    assert [is_older(str(each)) for each in (new, path, tmp_path / "none.rs")] == [False, True, False]
+    assert not older_files(later, str(tmp_path))(str(path))
 
 
 def test_a_revision_is_as_old_as_its_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = _history(tmp_path / "a")
     monkeypatch.chdir(path.parent)
-    assert (is_older(path.name, date(2021, 8, 1), "HEAD~1"), is_older(path.name, date(2019, 8, 1), "HEAD")) == (
-        True,
-        False,
-    )
+    asked = (date(2021, 8, 1), "HEAD~1"), (date(2019, 8, 1), "HEAD")
+    assert [older_files(day, ".", revision)(path.name) for day, revision in asked] == [True, False]

@@ -1,128 +1,117 @@
-"""Trees judged before: the same answer without the work, and never an old answer about a changed file."""
+"""What was read before is not read again, and never decides: the answer is that of a run that knows nothing."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
-from citing import citing
-from msgspec.structs import replace
+from citing import at, numbering, words_of_releases
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from crdiff.cite.checking import CheckedTree, CiteChecker, CitingText
+from crdiff.cite.checking import CheckedTree, CiteChecker
+from crdiff.cite.evidence import ClauseWords
+from crdiff.cite.scan import Scanner
 from crdiff.cite_tree import kept
-from crdiff.cite_tree.kept import KeptTree, keep, recalled, stamped
-from crdiff.cite_tree.reading import TreeRead, numbering_of
-from crdiff.corpus import Corpus
+from crdiff.cite_tree.kept import Committed, Remembered, remembered
+from crdiff.cite_tree.reading import TextReader, TreeRead, read_texts
+from crdiff.errors import StoreError
 
-OLD = "// CR 704.5k: the world rule.\n// CR 704.5k/m: both.\n// CR 4091f\n"
+LINES = (
+    *(
+        "// CR 704.5k: the world rule.",
+        "// CR 704.5k/m: both.",
+        "// CR 4091f",
+        "// CR 116.3: priority",
+        "// see 704.5a",
+    ),
+    *("// CR 701.16b: to sacrifice a permanent", "// CR 701.16, reveal and reorder", "// CR 702.15e", "// CR 702.15e"),
+    *("// CR 114.4, an illegal target", "// a target that is illegal", "fn code() {}", "// CR 119.3 deals damage"),
+    *("// CR 702.16k does not exist", "// crdiff-cite: release=2018-01-19", "// CR 799.9", "// CR 613.7, timestamps"),
+    "// CR 116.3: priority",
+)
+Tree = Mapping[str, tuple[str, ...]]
+TREES = st.dictionaries(st.sampled_from("abc"), st.lists(st.sampled_from(LINES), max_size=9).map(tuple), min_size=1)
+EDITS = st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 9), st.sampled_from((*LINES, None))), max_size=4)
 
 
-@pytest.fixture(autouse=True)
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+@pytest.fixture(scope="module")
+def words(shared: Path) -> ClauseWords:
+    return words_of_releases(shared, "2018-01-19", "2026-04-17")
+
+
+def _judged(
+    tree: Tree, known: Remembered, words: ClauseWords | None = None, presumed: int | None = None
+) -> CheckedTree:
+    """Return a tree judged by what is known, which is kept."""
+    raw = ((name, "\n".join(lines).encode()) for name, lines in sorted(tree.items()))
+    texts = list(read_texts(raw, TextReader(Scanner(), known, marks_passages=words is not None), TreeRead()))
+    found = CiteChecker(numbering(), at("2026-04-17"), words=words, presumed=presumed, seen=known.seen).check(texts)
+    known.keep()
+    return found
+
+
+def _edited(tree: Tree, edits: list[tuple[str, int, str | None]]) -> Iterator[Tree]:
+    """Yield the tree after each edit: a line put in, one put in the place of another, one taken out."""
+    for name, place, line in edits:
+        lines = list(tree.get(name, ()))
+        lines[place : place + (line is None or place % 2)] = [] if line is None else [line]
+        yield (tree := {**tree, name: tuple(lines)})
+
+
+@settings(max_examples=30)
+@given(tree=TREES, edits=EDITS, has_words=st.booleans(), presumed=st.sampled_from([None, "2018-01-19"]))
+def test_after_any_edits_the_answer_and_what_is_kept_are_those_of_a_run_that_knows_nothing(
+    tree: Tree, edits: list[tuple[str, int, str | None]], has_words: bool, presumed: str | None, words: ClauseWords
+) -> None:
+    asked = words if has_words else None, at(presumed) if presumed else None
+    with TemporaryDirectory() as folder:
+        for nth, state in enumerate((tree, *_edited(tree, edits))):
+            warm, cold = Path(folder) / "warm", Path(folder) / f"cold{nth}"
+            again, new = Committed(warm, "source"), Committed(cold, "source")
+            assert again.complaint == ""
+            assert _judged(state, again, *asked) == _judged(state, new, *asked)
+            assert warm.read_bytes() == cold.read_bytes()
+
+
+def test_a_text_or_a_passage_that_is_known_is_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: ClauseWords
+) -> None:
+    file, far = tmp_path / "known", ("x" * 40,) * 30
+    _judged({"a": LINES, "b": LINES[:1]}, Committed(file, ""), words)
+    asked: list[object] = []
+    read = kept.Remembered.scanned
+
+    def noted(self: Remembered, text: bytes, scan: Callable[[], kept.ScannedText]) -> kept.ScannedText:
+        return read(self, text, lambda: asked.append(text) or scan())  # type: ignore[func-returns-value]
+
+    monkeypatch.setattr(kept.Remembered, "scanned", noted)
+    _judged({"a": LINES, "b": LINES[:1]}, Committed(file, ""), words)
+    assert asked == []
+    known = Committed(file, "")
+    before = set(known.seen.passages)
+    _judged({"a": LINES, "b": (*LINES[:1], *far, "// nothing")}, known, words)
+    assert len(asked) == 1
+    assert len(set(known.seen.passages) - before) <= 1
+
+
+def test_a_cache_that_cannot_be_written_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("crdiff.cite_tree.kept.cache_folder", lambda: tmp_path / "cache")
-    return tmp_path / "cache" / "cite"
+    (tmp_path / "cache").write_text("a file in the way")
+    assert _judged({"a": LINES}, remembered((), "here", None)) == _judged({"a": LINES}, Remembered())
+
+    def homeless() -> Path:
+        raise StoreError("nobody knows where home is")
+
+    monkeypatch.setattr("crdiff.cite_tree.kept.cache_folder", homeless)
+    assert _judged({"a": LINES}, remembered((), "here", None)) == _judged({"a": LINES}, Remembered())
 
 
-def _judged(path: Path) -> tuple[CheckedTree, tuple[CitingText, ...]]:
-    texts = (citing(path.read_bytes(), str(path)),)
-    numbering = numbering_of(Corpus())
-    return CiteChecker(numbering, numbering.newest).check(texts), texts
-
-
-def _kept(path: Path, *values: object) -> tuple[str, CheckedTree]:
-    """Return under what a file was kept, and how it was judged."""
-    tree, texts = _judged(path)
-    source = stamped([str(path)]).source(*values)
-    keep(source, KeptTree.of(tree, texts, TreeRead(files=1)))
-    return source, tree
-
-
-@pytest.fixture
-def cited(tmp_path: Path) -> Path:
-    path = tmp_path / "a.rs"
-    path.write_text(OLD)
-    return path
-
-
-def test_what_was_kept_is_what_was_judged(cited: Path) -> None:
-    source, tree = _kept(cited)
-    before = recalled(source)
-    assert before is not None
-    assert (before.tree, before.read) == (tree, TreeRead(files=1))
-
-
-def test_a_slip_is_kept_as_one(cited: Path) -> None:
-    """What is called a slip is repaired, and never moved by the table of a release."""
-    tree, texts = _judged(cited)
-    slips = replace(tree, numbers=tuple(replace(one, is_slip=True) for one in tree.numbers))
-    source = stamped([str(cited)]).source()
-    keep(source, KeptTree.of(slips, texts, TreeRead(files=1)))
-    before = recalled(source)
-    assert before is not None
-    assert before.tree == slips != tree
-
-
-def test_a_file_that_changes_has_another_source_even_with_its_size_and_its_time(cited: Path) -> None:
-    before, times = stamped([str(cited)]).source(), cited.stat()
-    cited.write_text(OLD.replace("5k", "5j"))
-    os.utime(cited, ns=(times.st_atime_ns, times.st_mtime_ns))
-    assert stamped([str(cited)]).source() != before
-
-
-def test_a_text_that_is_another_than_was_judged_is_judged_again(cited: Path) -> None:
-    source, _ = _kept(cited)
-    cited.write_text(OLD.replace("5k", "5j"))
-    assert recalled(source) is None
-    cited.unlink()
-    assert recalled(source) is None
-
-
-@pytest.mark.parametrize("spoil", [lambda _: b"", lambda raw: raw[:-9], lambda raw: raw[:90] + b"x" + raw[91:]])
-def test_what_is_spoiled_or_cut_short_or_gone_is_worked_out_again(
-    cited: Path, cache: Path, spoil: Callable[[bytes], bytes]
-) -> None:
-    source, _ = _kept(cited)
-    (found,) = cache.iterdir()
-    found.write_bytes(spoil(found.read_bytes()))
-    assert recalled(source) is None
-    found.unlink()
-    assert recalled(source) is None
-
-
-def test_another_question_is_another_source(cited: Path) -> None:
-    files = stamped([str(cited)])
-    assert len({files.source(125, None), files.source(124, None), files.source(125, 3)}) == 3
-
-
-def test_a_file_changed_a_moment_ago_may_change_unseen(cited: Path) -> None:
-    assert not stamped([str(cited)]).are_settled
-
-
-def test_only_so_many_trees_are_kept_those_asked_for_last(
-    cited: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_so_many_trees_are_kept_those_asked_for_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "_TREES_MAX", 2)
-    first, _ = _kept(cited, 1)
-    for at, name in enumerate(cache.iterdir()):
-        os.utime(name, ns=(at, at))
-    second, _ = _kept(cited, 2)
-    third, _ = _kept(cited, 3)
-    assert [recalled(source) is not None for source in (first, second, third)] == [False, True, True]
-
-
-def test_a_cache_that_cannot_be_written_is_no_fault(cited: Path, cache: Path) -> None:
-    cache.parent.mkdir(parents=True)
-    cache.write_text("a file in the way")
-    source, _ = _kept(cited)
-    assert recalled(source) is None
-
-
-def test_a_file_in_the_place_of_the_folder_turns_it_off(cited: Path, cache: Path) -> None:
-    cache.parent.mkdir(parents=True)
-    cache.touch()
-    source, _ = _kept(cited)
-    assert recalled(source) is None
-    assert cache.read_bytes() == b""
+    monkeypatch.setattr("crdiff.cite_tree.kept.cache_folder", lambda: tmp_path)
+    for place in (1, 2, 3):
+        _judged({"a": LINES}, remembered((), place, None))
+    assert len(list((tmp_path / "cite").iterdir())) == 2

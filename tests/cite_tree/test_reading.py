@@ -10,13 +10,13 @@ import pytest
 from crdiff.cite.checking import CitingText
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree.files import Unread
-from crdiff.cite_tree.reading import TreeRead, read_texts
+from crdiff.cite_tree.reading import TextReader, TreeRead, read_texts
 
 
 def _read(*texts: bytes | Unread | None) -> tuple[Sequence[CitingText], TreeRead]:
     read = TreeRead()
     named = ((f"{at}.md", text) for at, text in enumerate(texts))
-    return list(read_texts(named, Scanner(), read)), read
+    return list(read_texts(named, TextReader(Scanner()), read)), read
 
 
 def test_files_are_counted_and_those_that_cite_something_kept() -> None:

@@ -22,22 +22,7 @@ from crdiff.reports.schemas import schema
 from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import GLOSSARY, RELEASES, release_text
 
-EXCERPT = """\
-These rules are effective as of {date}.
-
-7. Additional Rules
-
-720. Controlling Another Player
-
-720.1. Some cards allow a player to control another player during that player’s next turn.
-
-720.1a Multiple player-controlling effects that affect the same player overwrite each other.
-
-720.2. Two cards allow a player to control another player for a limited duration.
-Example: The controller of Mindslaver chooses which creatures attack.
-
-720.3. Only control of the player changes. See rule 104.3a.
-"""
+EXCERPT = Path(__file__).with_name("excerpt.txt").read_text("utf-8")
 
 
 PLAYING = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "crdiff.pytest_plugin"}

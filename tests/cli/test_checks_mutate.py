@@ -12,36 +12,7 @@ from crdiff.pytest_plugin import mutating
 from crdiff.reports.schemas import schema
 from tests.cli.conftest import Run
 
-CHECKS = '''
-import pytest
-from crdiff.game.players import opponents
-from crdiff.game.state import new_game
-
-pytestmark = pytest.mark.clause("102.2", release="2024-06-07")
-
-
-@pytest.fixture
-def names():
-    found = ["Bob"]
-    yield found
-    found.clear()
-
-
-def test_the_other_player_is_the_opponent(crdiff_rules):
-    """In a two-player game, a player's opponent is the other player."""
-    game = new_game(crdiff_rules, "Ann", "Bob")
-    assert opponents(game, "Ann") == ("Bob",)
-
-
-def test_asking_for_the_release(crdiff_rules, crdiff_release):
-    game = new_game(crdiff_rules, "Ann", "Bob")
-    assert opponents(game, "Ann") == ("Bob",)
-    assert crdiff_release
-
-
-def test_with_a_fixture_that_may_be_torn_down(crdiff_rules, names):
-    assert opponents(new_game(crdiff_rules, "Ann", "Bob"), "Ann") == tuple(names)
-'''
+CHECKS = Path(__file__).with_name("mutated_checks.txt").read_text("utf-8")
 
 
 def test_checks_are_played_against_mutants_of_what_they_run(

@@ -7,10 +7,11 @@ from pathlib import Path
 from subprocess import run
 
 import pytest
+from table import table
 
+from crdiff.book_words import embedded_folder
 from crdiff.cite_tree.collecting import brought, read_repositories
 from crdiff.errors import UsageError
-from crdiff.store.texts.home import embedded_folder
 from tests.cli.conftest import Run
 
 ADDRESS = "https://example.org/a/b.git"
@@ -47,17 +48,7 @@ def test_the_public_repositories_that_come_with_crdiff_are_a_list() -> None:
     assert [each.name for each in found] == sorted(each.name for each in found)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("repositories = 3", "array"),
-        (listed(entry(name="../up")), "'../up' is not understood"),
-        (listed(entry(address="ext::sh -c id")), "not understood"),
-        (listed(entry(revision="main")), "'main' is not understood"),
-        (listed(entry(), entry(name="A/B")), "twice"),
-        (listed(entry(stars="3")), "stars"),
-    ],
-)
+@table
 def test_a_list_that_is_none_is_refused(text: str, said: str) -> None:
     with pytest.raises(UsageError, match=said) as refused:
         read_repositories(text, "citing.toml")

@@ -9,9 +9,9 @@ import pytest
 from cut_lives import cut_lives
 from repositories import git
 
+from crdiff.book_words import embedded_folder
 from crdiff.history.known_releases import HEAD
 from crdiff.model.fingerprint import digest
-from crdiff.store.texts.home import embedded_folder
 from tests.cli.conftest import Run
 from tests.store.server import serving
 
@@ -64,16 +64,3 @@ def test_a_new_number_is_an_error_only_where_the_last_commit_is_older_than_what_
     assert ",newer," in crdiff.printed(*CHECK, "tree", "--facts", facts)
     done = crdiff("cite", "check", "tree", "--facts", facts, "--fail-on", "absent,moved,reused")
     assert done.returncode == 0
-
-
-def test_the_answer_says_how_a_finding_is_silenced_and_which_numbers_are_not_counted(
-    crdiff: Run, tmp_path: Path
-) -> None:
-    (tmp_path / "a.rs").write_text("// CR 704.5l\n// 702.19b. Trample\n")
-    said = crdiff("cite", "check").stderr.decode()
-    assert said.count("“crdiff-cite: ignore REASON” on its line") == 1
-    assert "crdiff: not counted: 1 without a prefix, as fewer than 5 have one (the setting 'bare')" in said
-    (tmp_path / "a.rs").write_text("// CR 704.5l crdiff-cite: ignore on purpose\n// CR 704.5a\n")
-    assert "ignore" not in crdiff("cite", "check").stderr.decode()
-    (tmp_path / "a.rs").write_text("// CR 704.5l does not exist\n")
-    assert "[mentioned" in crdiff.printed("cite", "check", "--also", "mentioned")

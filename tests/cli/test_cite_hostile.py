@@ -11,8 +11,6 @@ from repositories import git
 
 from tests.cli.conftest import Run
 
-OF_2018 = ("--from", "2018-01-19", "--at", "2026-04-17")
-"""114.4 of 2018-01-19 is 115.5 today."""
 UPDATE = ("cite", "update", "--from", "2018-01-19", "--to", "2026-04-17")
 CITING = b"// CR 114.4: a spell is an illegal target for itself\n"
 NAMES = (
@@ -59,51 +57,3 @@ def test_the_diff_applies_and_its_reverse_gives_every_byte_back(crdiff: Run, tmp
     assert crdiff(*UPDATE).stdout == b""
     git(tmp_path, "apply", "--whitespace=nowarn", "-R", ".git/numbers.diff")
     assert _contents(tmp_path) == before
-
-
-def test_written_files_keep_their_permissions_and_links_stay_links(crdiff: Run, tmp_path: Path) -> None:
-    script, link = tmp_path / "run.sh", tmp_path / "link.sh"
-    script.write_bytes(b"# CR 114.4\n")
-    script.chmod(0o755)
-    link.symlink_to(script)
-    assert crdiff(*UPDATE, "--write").returncode == 0
-    assert (script.stat().st_mode & 0o777, script.read_bytes()) == (0o755, b"# CR 115.5\n")
-    assert link.is_symlink()
-
-
-def test_a_file_that_is_read_only_is_told_before_any_is_written(crdiff: Run, tmp_path: Path) -> None:
-    for name in ("a.md", "b.md"):
-        (tmp_path / name).write_bytes(CITING)
-    (tmp_path / "b.md").chmod(0o444)
-    refused = crdiff(*UPDATE, "--write", "--force")
-    assert (refused.returncode, refused.stderr.count(b"b.md: is read-only")) == (2, 1)
-    assert [(tmp_path / name).read_bytes() for name in ("a.md", "b.md")] == [CITING, CITING]
-
-
-def test_what_is_not_read_is_told_on_a_line(crdiff: Run, tmp_path: Path) -> None:
-    (tmp_path / "a.md").write_bytes(CITING)
-    (tmp_path / "wide.md").write_bytes("CR 114.4".encode("utf-16"))
-    (tmp_path / "build.js").write_bytes(b"CR 114.4 " * (1 << 20))
-    answer = crdiff("cite", "check", *OF_2018)
-    assert b"in 1 file " in answer.stdout
-    assert b"wide.md (in UTF-16)" in answer.stderr
-    assert b"build.js (larger than 8 MiB)" in answer.stderr
-
-
-def test_numbers_without_end_and_lists_without_end_are_read(crdiff: Run, tmp_path: Path) -> None:
-    bomb = "CR 100-999, CR 702.1-702.99, CR 702.2a-az, CR 999999999, CR 704.99999999, CR 7045k, " + "CR 704.5a/" * 5000
-    (tmp_path / "bomb.md").write_text(bomb)
-    assert crdiff.json("cite", "check", *OF_2018)["read"] > 5000
-
-
-def test_the_patterns_of_settings_mean_the_same_files_from_every_folder(crdiff: Run, tmp_path: Path) -> None:
-    for name in ("docs/history/old.md", "docs/left-out.md", "docs/new.md"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(CITING)
-    (tmp_path / ".crdiff.toml").write_text(
-        '[cite]\nrelease = "2018-01-19"\nexclude = ["docs/left-out.md"]\n'
-        '[[cite.paths]]\npath = "docs/history/**"\nrelease = "2017-09-29"\n'
-    )
-    for path in (".", "docs", tmp_path / "docs"):
-        diff = crdiff("cite", "update", path, "--to", "2026-04-17").stdout
-        assert (diff.count(b"+++ "), b"new.md" in diff) == (1, True)

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import pytest
 from click.shell_completion import ShellComplete
+from table import table_at_once
 
 from crdiff.cli.app import app
 from crdiff.cli.options import VARIABLE, Offered
@@ -36,32 +37,9 @@ def offered(monkeypatch: pytest.MonkeyPatch, archive: Path) -> Callable[..., lis
     return offers
 
 
-OFFERED: list[tuple[list[str], list[str]]] = [
-    (["wh"], ["whatsnew"]),
-    (["history", "71"], ["710", "712"]),
-    (["history", "712"], ["712", "712.1", "712.2", "712.3", "712.4"]),
-    (["show", "712.1"], ["712.1", "712.1a"]),
-    (["number", "5"], ["5", "500", "507"]),
-    (["blame", "507.1a"], ["507.1a"]),
-    (["show", "--at", "late"], ["latest"]),
-    (["renumbering", "prev"], ["previous"]),
-    (["renumbering", "2003-1"], ["2003-10-01", "2003-12-01"]),
-    (["diff", "20"], list(RELEASES)),
-    (["diff", FIRST, "72"], ["720-mtg-wiki"]),
-    (["diff", "--only", "reference,mo"], ["reference,moved"]),
-    (["diff", "--as-of", "2014-05"], ["2014-05-01"]),
-    (["lint", "draft.txt", "--against", "la"], ["latest"]),
-    (["lint", "draft.txt", "--select", "stale"], ["stale-reference"]),
-    (["lint", "draft.txt", "--ignore", "double-space,doubled"], ["double-space,doubled-word"]),
-    (["schema", "sh"], ["show"]),
-    (["parse", "draft", "--dialect", "off"], ["official"]),
-    (["help", "corpus", "exp"], ["export"]),
-    (["checks", "acc"], ["accept"]),
-]
-
-
-def test_words_that_begin_so_are_offered(offered: Callable[..., list[str]]) -> None:
-    assert [(words, offered(*words)) for words, _ in OFFERED] == OFFERED
+@table_at_once
+def test_words_that_begin_so_are_offered(words: str, found: str, offered: Callable[..., list[str]]) -> None:
+    assert offered(*words.split()) == found.split()
 
 
 def test_every_check_and_every_schema_is_offered(offered: Callable[..., list[str]]) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.conftest import Run
-from tests.small_releases import RELEASES, release_text
 
 Texts = tuple[Path, Path]
 
@@ -21,32 +20,6 @@ def changes(report: dict[str, Any]) -> list[tuple[str, list[str], list[str]]]:
         for row in report["changes"]
         if row["part"] == "rules"
     ]
-
-
-def test_the_json_lists_what_differs_and_every_clause_where_asked(crdiff: Run, texts: Texts) -> None:
-    report = crdiff.json("diff", *texts)
-    assert (report["schema"], changes(report)) == (
-        "crdiff.diff/1",
-        [("same", ["720.3"], ["720.3"]), ("added", [], ["720.4"])],
-    )
-    numbers = ["7", "720", "720.1", "720.1a", "720.2", "720.3"]
-    everything = [*(("same", [number], [number]) for number in numbers), ("added", [], ["720.4"])]
-    assert changes(crdiff.json("diff", *texts, "--all")) == everything
-
-
-def test_a_text_that_breaks_off_is_never_without_differences(crdiff: Run, tmp_path: Path) -> None:
-    """What it does not show may have changed: a person has to look at it."""
-    for failing, code in (("any", 1), ("review", 1), ("undetermined", 0)):
-        whole = release_text("2009-07-11", RELEASES["2009-07-11"]).decode()
-        whole = whole.replace("\n\n1. Section", "\n\nContents\n\n100. General\nGlossary\nCredits\n\n1. Section")
-        for name, text in (("whole.txt", whole), ("broken.txt", whole.partition("Credits\n\nSomebody")[0])):
-            (tmp_path / name).write_text(text, "utf-8")
-        report = crdiff.json("diff", "whole.txt", "broken.txt", "--fail-on", failing, code=code)
-        assert report["breaks_off"][0]["not_compared"] == {"rules": 0, "glossary": 0, "credits": 2}
-        assert report["changes"] == []
-        annotation = crdiff.printed("diff", "whole.txt", "broken.txt", "--format", "github")
-        said = "title=breaks-off glossary%3A Concede::2009-07-11 breaks off in its glossary after “Concede”"
-        assert said in annotation
 
 
 def test_an_option_of_one_format_leaves_the_others_as_they_are(crdiff: Run, texts: Texts, tmp_path: Path) -> None:

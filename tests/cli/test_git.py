@@ -19,11 +19,11 @@ from clean_text import CLEAN, broken
 from commands import run_command
 from hub import REPOSITORY, serving
 from repositories import git
+from table import table
 
 from crdiff.cli.app import run
 
 ROOT = Path(__file__).parents[2]
-CRDIFF = f"{shlex.quote(sys.executable)} -m crdiff"
 DRAFT = broken(("at any time.", "whenever they like."), ("see rule 101.2a)", "see rule 101.2c)"))
 
 OFFLINE = {
@@ -59,32 +59,6 @@ def _crdiff(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]
     return run_command(arguments, folder, os.environ)
 
 
-def test_git_diff_shows_the_report(repository: Path) -> None:
-    git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
-    shown = git(repository, "diff")
-    assert shown.startswith("diff --crdiff a/rules.txt b/rules.txt\n2024-06-07 → 2024-06-07\n")
-    assert "101.3  (wording)" in shown
-    assert "{+whenever they like+}" in shown
-
-
-def test_git_shows_what_is_no_text_of_rules_itself(repository: Path) -> None:
-    git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
-    (repository / "notes.txt").write_text("Still not a rule.\n", "utf-8")
-    (repository / "new.txt").write_text(CLEAN, "utf-8")
-    git(repository, "add", "new.txt")
-    shown = git(repository, "diff", "HEAD")
-    assert "-Not a rule.\n+Still not a rule." in shown
-    assert "b/new.txt" in shown
-    assert "+101.3. A player can concede" in shown
-    assert "diff --crdiff a/rules.txt" in shown
-
-
-def test_a_renamed_text_is_shown_under_both_names(repository: Path) -> None:
-    git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
-    git(repository, "mv", "rules.txt", "cr.txt")
-    assert "diff --crdiff a/rules.txt b/cr.txt" in git(repository, "diff", "-M", "HEAD")
-
-
 def test_a_pager_left_early_is_no_failure(repository: Path) -> None:
     files = ["rules.txt", str(repository / "rules.txt"), "5e1c309", "100644"]
     (repository / "other.txt").write_text(CLEAN, "utf-8")
@@ -95,55 +69,6 @@ def test_a_pager_left_early_is_no_failure(repository: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(timeout=60) == 0
-
-
-def test_textconv_lets_git_compare_normalised_lines(repository: Path) -> None:
-    git(repository, "config", "diff.crdiff.textconv", f"{CRDIFF} parse --quiet --format text")
-    (repository / "rules.txt").write_bytes(CLEAN.replace("\n", "\r\n").encode("cp1252"))
-    assert git(repository, "diff", "rules.txt").count("\n") < 5
-    (repository / "rules.txt").write_text(DRAFT, "utf-8")
-    assert "+101.3. A player can concede the game whenever they like." in git(repository, "diff")
-
-
-def test_a_text_is_linted_against_the_last_commit(repository: Path) -> None:
-    done = _crdiff(repository, "lint", "rules.txt", "--against", "git:HEAD:{}")
-    assert done.returncode == 1
-    assert done.stdout.decode().splitlines()[0].startswith("rules.txt:")
-
-
-def test_a_text_that_is_new_is_linted_without_comparison(repository: Path) -> None:
-    (repository / "new.txt").write_text(CLEAN, "utf-8")
-    for before in ("git:HEAD:{}", "git:HEAD:new.txt", "git:HEAD:./new.txt"):
-        done = _crdiff(repository, "lint", "new.txt", "--against", before)
-        said = b"new.txt: not in git:HEAD, so it is linted without comparison\n"
-        assert (done.returncode, done.stdout, done.stderr) == (0, b"no findings\n", said)
-
-
-def test_a_text_that_is_new_is_compared_with_nothing(repository: Path) -> None:
-    (repository / "new.txt").write_text(CLEAN, "utf-8")
-    said = {}
-    for form in ("text", "json", "markdown", "html", "github", "junit", "sarif"):
-        done = _crdiff(repository, "diff", "git:HEAD:new.txt", "new.txt", "--exit-code", "--format", form)
-        assert done.returncode == 0, form
-        assert done.stderr.decode() == "git:HEAD:new.txt: not in that revision, so there is nothing to compare\n"
-        said[form] = done.stdout.decode()
-    told = "The text is new: there is nothing to compare"
-    assert [form for form in ("text", "markdown", "html") if told not in said[form]] == []
-    answer = json.loads(said["json"])
-    assert (answer["changes"], answer["summary"]["for_review"]) == ([], 0)
-
-
-def test_in_a_repository_without_a_commit_every_text_is_new(tmp_path: Path) -> None:
-    git(tmp_path, "init", "--quiet")
-    (tmp_path / "new.txt").write_text(CLEAN, "utf-8")
-    assert _crdiff(tmp_path, "lint", "new.txt", "--against", "git:HEAD:{}").returncode == 0
-
-
-def test_a_revision_or_a_path_that_does_not_exist_is_no_text_that_is_new(repository: Path) -> None:
-    (repository / "new.txt").write_text(CLEAN, "utf-8")
-    for before in ("git:nowhere:rules.txt", "git:nowhere:new.txt", "git:HEAD:rulse.txt"):
-        assert _crdiff(repository, "diff", before, "new.txt").returncode == 2
-        assert _crdiff(repository, "lint", "new.txt", "--against", before).returncode == 2
 
 
 def _hooks(about: str = "lint") -> list[dict[str, Any]]:
@@ -473,26 +398,7 @@ def test_a_comment_that_may_not_be_written_is_a_warning(
     assert "::warning title=crdiff::The comment could not be written" in runner.log
 
 
-ENDED: list[tuple[dict[str, str], dict[str, int], str]] = [
-    ({"text": "rules.txt", "fail-on": "never"}, {"Lint": 0}, "findings=1\nknown=0\n"),
-    ({"text": "rules.txt", "baseline": "lint.toml"}, {"Lint": 0}, "findings=0\nknown=0\n"),
-    ({"text": "rules; touch broken.txt"}, {"Lint": 0}, "findings=0\nknown=0\n"),
-    (
-        {"text": "rules.txt", "against": "git:HEAD:rules.txt", "fail-on": "never", "fail-on-change": "review"},
-        {"Say what changed": 1, "Lint": 0},
-        "changes=2\nfindings=1\nknown=0\n",
-    ),
-    ({"text": "empty.txt", "against": "git:HEAD:rules.txt"}, {"Say what changed": 2, "Lint": 2}, ""),
-    (
-        {"text": "nowhere.txt", "against": "git:HEAD:rules.txt", "fail-on": "never"},
-        {"Say what changed": 2, "Lint": 2},
-        "",
-    ),
-]
-"""What the Action is asked -> how its steps end, and its outputs."""
-
-
-@pytest.mark.parametrize(("asked", "codes", "output"), ENDED)
+@table
 def test_the_action_fails_where_it_is_told_to_and_where_a_text_cannot_be_read(
     repository: Path, job: Path, asked: dict[str, str], codes: dict[str, int], output: str
 ) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tests.other_book import CHESS, OF_MAGIC, check_site, releases, write_book
+from tests.other_book import CHESS, OF_MAGIC, check_links, check_site, release, releases, write_book
+from tests.roman_book import write_spiel
 
 OLD, NEW = "2001-01-01", "2002-01-01"
 
@@ -18,39 +19,6 @@ def chess(crdiff: Run, tmp_path: Path) -> Run:
     write_book(tmp_path)
     crdiff.text("corpus", "add", "--book", "./chess", *releases(tmp_path), "--quiet")
     return crdiff
-
-
-def test_a_corpus_is_of_the_book_of_its_first_text(chess: Run) -> None:
-    assert (chess.folder / "home" / "book.toml").read_text() == f'name = "{(chess.folder / "chess").resolve()}"\n'
-    assert [row["release"] for row in chess.json("corpus", "list")["releases"]] == [OLD, NEW]
-
-
-def test_a_text_is_read_in_the_numbers_of_its_book(crdiff: Run, tmp_path: Path) -> None:
-    write_book(tmp_path)
-    old, _ = releases(tmp_path)
-    assert "2.1.1a A bishop moves" in crdiff.text("parse", old, "--book", "chess")
-    assert crdiff.json("parse", old, "--book", "chess")["release"] == OLD
-    assert crdiff.text("parse", old, CRDIFF_BOOK="chess") == crdiff.text("parse", old, "--book", "chess")
-
-
-def test_two_texts_are_compared_with_their_citations_followed(chess: Run) -> None:
-    changes = {change["new"][0]["number"]: change for change in chess.json("diff", OLD, NEW, "--all")["changes"]}
-    assert changes["2.1.2"]["old"][0]["number"] == "2.1.1"
-    assert changes["2.1.2a"]["structure"] == "renumbered"
-    assert changes["2.1.1"]["structure"] == "added"
-    assert changes["10.1.1"]["mechanical"]
-
-
-def test_a_quotation_is_found_in_the_texts_of_the_book(chess: Run) -> None:
-    said = CHESS["2.1.1a"].encode()
-    assert "2.1.2a" in chess.text("identify", "-", "--quiet", stdin=said)
-
-
-@pytest.mark.parametrize("line", ["cite check new.txt", "checks run"])
-def test_what_knows_magic_only_says_so(chess: Run, line: str) -> None:
-    told = chess.refused(*line.split(), *(["--corpus", str(chess.folder / "home")] if "checks" in line else []))
-    assert "of the book" in told
-    assert "mtg-cr" in told
 
 
 def test_a_site_of_the_book_speaks_of_nothing_else_and_its_links_lead_somewhere(chess: Run) -> None:
@@ -66,3 +34,42 @@ def test_mkdocs_makes_the_pages_of_the_book_that_the_texts_are_of(chess: Run) ->
     page = (chess.folder / "public" / "rules" / "2.1" / "index.html").read_text()
     assert "A bishop moves" in page
     assert not OF_MAGIC.search(page)
+
+
+def test_a_check_that_does_not_exist_is_refused_with_the_file_that_names_it(crdiff: Run, tmp_path: Path) -> None:
+    book = write_book(tmp_path)
+    (book / "book.toml").write_text('unchecked = ["doubled-wrd"]\n' + (book / "book.toml").read_text())
+    told = crdiff.refused("lint", releases(tmp_path)[0], "--book", "chess")
+    assert "chess/book.toml: there is no check 'doubled-wrd'; expected doubled-word" in told
+
+
+def test_a_site_of_a_book_in_german_has_its_numerals_and_no_word_of_magic(crdiff: Run, tmp_path: Path) -> None:
+    crdiff.text("corpus", "add", "--book", "./spiel", *write_spiel(tmp_path), "--quiet")
+    crdiff.text("site", "build", "--plain", "--out", "out", "--quiet")
+    check_site(tmp_path / "out", "Die Spielordnung gehört ihrem Verein.")
+    assert "Siehe Regel" in (tmp_path / "out" / "rules" / "I.1" / "index.html").read_text("utf-8")
+    assert '../II.1/#rII.1.2a">Regel II.1.2a</a>' in (tmp_path / "out" / "rules" / "I.1" / "index.html").read_text()
+
+
+def test_a_corpus_of_two_books_has_both_on_one_site(chess: Run, tmp_path: Path) -> None:
+    """Each has its own pages, below the name of its folder; the homes name the others, and the searches ask them."""
+    old, _ = write_spiel(tmp_path)
+    chess.text("corpus", "add", "--book", "./spiel", old, "--quiet")
+    chess.text("site", "build", "--plain", "--out", "out", "--quiet")
+    out = tmp_path / "out"
+    check_links(out)
+    home, below = (out / "index.html").read_text("utf-8"), (out / "spiel" / "index.html").read_text("utf-8")
+    assert '<a href="./spiel/">Spielordnung</a>' in home
+    assert '<a href="./../">Laws of Chess</a>' in below
+    assert "Die Spielordnung gehört ihrem Verein." in below
+    assert "spiel/" in (out / "search" / "index.html").read_text("utf-8")
+    assert (out / "spiel" / "search" / "index.json").is_file()
+
+
+def test_a_text_with_the_title_of_another_book_is_put_beside(crdiff: Run, tmp_path: Path) -> None:
+    crdiff.text("corpus", "add", "--book", "./spiel", *write_spiel(tmp_path), "--quiet")
+    text = release(CHESS, "May 1, 2024").replace("Laws of Chess", "Netrunner Comprehensive Rules")
+    (tmp_path / "netrunner.txt").write_text(text)
+    assert "netrunner-cr" in crdiff("corpus", "add", "netrunner.txt").stderr.decode()
+    assert "1.1.1" in crdiff.text("show", "1.1.1", "--book", "netrunner-cr")
+    assert [row["release"] for row in crdiff.json("corpus", "list")["releases"]] == ["2001-01-01", "2001-03-01"]

@@ -138,7 +138,7 @@ CALLS: dict[str, tuple[str, Calls]] = {
     "explain": (RULES, _each(lambda name: ["--", OLD, name, "712.2a"])),
     "lint": (RULES, lambda names: [["--", *names], ["--against", OLD, "--", *names], ["--", *TEXTS]]),
     "renumber": (RULES, _each(lambda name: ["--against", OLD, "--", name])),
-    "review": (RULES, _each(lambda name: ["--", OLD, name], ["--", *TEXTS], ["--bulletin", "--", *TEXTS])),
+    "review": (RULES, _each(lambda name: ["--", OLD, name], ["--", *TEXTS])),
     "identify": (RULES, _all([])),
     "cite check": (TREE, _all(OF_2003)),
     "cite list": (TREE, _all(OF_2003, *([*OF_2003, "--by", by] for by in ("file", "section")))),
@@ -151,7 +151,7 @@ CALLS: dict[str, tuple[str, Calls]] = {
 """Command -> the kind of files with hostile names that it is called with, and the arguments of each call."""
 ONE_BY_ONE = {"explain", "renumber", "review", "cite explain"}
 """Commands that take a call for each name: each goes through a third of their formats, the longest through all."""
-ONLY_IN = {"--side-by-side": {"text", "html"}, "--bulletin": {"html", "markdown"}, "--by": {"text", "markdown"}}
+ONLY_IN = {"--side-by-side": {"text", "html"}, "--by": {"text", "markdown"}}
 ELSEWHERE = {
     **dict.fromkeys(("checks run", "checks mutate", "checks show", "checks status", "checks accept"), "runs pytest"),
     **dict.fromkeys(("corpus build", "corpus choose", "corpus fetch", "corpus remove", "corpus verify"), "no names"),

@@ -256,7 +256,7 @@ def test_a_tree_is_never_swept_out_through_a_link(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("typed", [writing.typed for writing in KEEPING.values()])
 def test_a_corpus_is_never_written_through_a_link(fresh: Callable[[], Path], typed: str) -> None:
-    for name in ("lock", "choices.json", "store.sqlite", "new-store.sqlite", "store.index", "fetching"):
+    for name in ("lock", "choices.json", "store.sqlite", "new-store.sqlite", "store.index"):
         at = fresh() / "home" / name
         for leads_to in ("victim", "new"):
             at.unlink(missing_ok=True)
@@ -264,13 +264,3 @@ def test_a_corpus_is_never_written_through_a_link(fresh: Callable[[], Path], typ
             run_in(typed)
         assert Path("../victim").read_bytes() == VICTIM, name
         assert not Path("../new").exists(), name
-
-
-def test_a_folder_for_downloads_is_never_swept_out_through_a_link(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (folder / "home" / "fetching").symlink_to("../..")
-    (folder.parent / "own.version").write_bytes(VICTIM)
-    assert run_in("corpus fetch --url https://127.0.0.1:1/2026-06-19.txt") == 2
-    assert "fetching: is a symbolic link" in capsys.readouterr().err
-    assert (folder.parent / "victim").read_bytes() == VICTIM

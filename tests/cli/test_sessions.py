@@ -1,191 +1,274 @@
-"""What commands answer and refuse, whole, as sessions at a terminal that were reviewed: text, notes and exit codes."""
+"""Sessions at a terminal that were reviewed: what is typed, and all that is answered, noted and refused.
+
+A file of tests/golden/sessions has what is typed in every case (before the first of them) and the cases, each under a
+sentence: ``=== A sentence``. A case runs in a folder of its own, with a small text, rules.txt. After ``$`` stands what
+is typed, as at a shell; ``crdiff`` runs here. Then comes what was answered: lines of standard error begin with ``!``,
+and another exit code than 0 is told. ``pytest --update-golden`` rewrites the answers. The shell has the tools of GNU;
+these words are ours:
+
+- ``corpus NAME`` puts a corpus of `CORPORA` into the folder "home", which is the one that crdiff takes;
+- ``docx FROM TO`` makes a document of Word from the lines of a text; {+words+} are inserted in it, [-words-] deleted;
+- ``… | pick PATH COLUMN …`` prints what a JSON answer has at a path such as ``changes[].new[]``, a line each;
+- ``hub`` starts a stand-in for GitHub; ``hub PATH COLUMN …`` prints what it has, ``hub sets PATH NAME VALUE`` changes
+  it, and ``hub answers STATUS BODY HEADER …`` has it answer so from now on;
+- ``export NAME=VALUE`` and ``cd FOLDER`` last to the end of the case.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shlex
-from collections.abc import Callable, Mapping
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from shutil import copytree
+from typing import Any, NamedTuple
 
 import pytest
-from clean_text import CLEAN, broken
+from clean_text import CLEAN
+from commands import run_command
+from hub import REPOSITORY, Hub, serving
+from jsonschema import Draft202012Validator
+from repositories import around
+from tracked_document import deleted, docx, inserted, kept, paragraph
 
-from tests.cli import test_checks, test_identify, test_lint, test_review
-from tests.cli.conftest import EXCERPT, Run, built
-from tests.conftest import Golden
+from crdiff import __version__
+from crdiff.book_words import embedded_folder
+from crdiff.reports.schemas import schema
+from crdiff.store.embedded.corpus import load_corpus
+from tests.cli.conftest import PLAYING, Run, built
 from tests.marked_book import write_bread
 from tests.other_book import OF_MAGIC, releases, write_book
 from tests.revoked_releases import REVOKED_RELEASES
+from tests.roman_book import write_spiel
 from tests.small_releases import RELEASES
 
 FOLDER = Path(__file__).parents[1] / "golden" / "sessions"
 FIRST, SECOND, _, LAST = RELEASES
 _BURN = {"Conceding": "To leave the game.", "Mana Burn": "Losing life for mana that is left when a phase ends."}
 _GONE = {"Conceding": "To leave a game.", "Mana Burn (Obsolete)": "An older version of the rules had it."}
+_RULE = (
+    "Multiple player-controlling effects that affect the same player overwrite each other. The last one to be created"
+)
+TWO_RELEASES = {
+    day: {
+        number: "Controlling Another Player",
+        f"{number}.1": "Some cards allow a player to control another player during that player’s next turn.",
+        f"{number}.1a": f"{_RULE} {ends}.",
+    }
+    for day, number, ends in (
+        ("2024-06-07", "720", "is the one that works"),
+        ("2025-04-04", "723", "is the one which counts"),
+    )
+}
 
 
-def _of_book(book: str, write: Callable[[Path], tuple[Path, Path]]) -> Callable[[Path], Path]:
-    """Return what makes the corpus of a book that is not Magic's."""
-
-    def make(folder: Path) -> Path:
-        Run(folder).text("corpus", "add", "--book", f"./{book}", *write(folder), "--quiet")
-        return folder / "home"
-
-    return make
+def _of_book(book: str, write: Callable[[Path], tuple[Path, Path]], folder: Path) -> None:
+    Run(folder).text("corpus", "add", "--book", f"./{book}", *write(folder), "--quiet")
 
 
-CORPORA: dict[str, Callable[[Path], Path]] = {
-    "asking": lambda folder: built(folder, RELEASES),
-    "bread": _of_book("bread", write_bread),
+CORPORA: dict[str, Callable[[Path], object]] = {
+    "small": lambda folder: built(folder, RELEASES),
+    "bread": partial(_of_book, "bread", write_bread),
     "burned": lambda folder: built(
         folder, {day: RELEASES[day] for day in (FIRST, SECOND, LAST)}, {FIRST: _BURN, SECOND: _GONE, LAST: _GONE}
     ),
-    "chess": _of_book("chess", lambda folder: releases(write_book(folder).parent)),
-    "identifying": lambda folder: built(folder, test_identify.TWO_RELEASES),
+    "chess": partial(_of_book, "chess", lambda folder: releases(write_book(folder).parent)),
+    "moved": lambda folder: built(folder, TWO_RELEASES),
     "revoked": lambda folder: built(folder, REVOKED_RELEASES),
+    "spiel": partial(_of_book, "spiel", write_spiel),
 }
-"""Session -> what makes its corpus where it has one: the small releases; a book with marked numbers; an entry of 2003
-that is called obsolete in the next release, and another that shares a title; a book about chess; a clause that was
-reworded under another number; a rule that was revoked."""
-
-_DRAFT = EXCERPT.replace("Only control", "Just control") + "\n720.4. A player may gain control of themselves.\n"
-FILES: dict[str, Mapping[str, str]] = {
-    "checking": {
-        "pytest.ini": "[pytest]\n",
-        "test_engine.py": test_checks.PASSING,
-        "failing/test_engine.py": test_checks.FAILING,
-        "orphaned/test_engine.py": test_checks.ORPHANED,
-        "unknown/test_engine.py": test_checks.PASSING.replace('"720.6"', '"702.19b"'),
-        "empty/none.txt": "",
-    },
-    "comparing": {
-        "old.txt": EXCERPT.format(date="June 7, 2024"),
-        "new.txt": _DRAFT.format(date="July 30, 2024"),
-    },
-    "identifying": test_identify.PASTED,
-    "linting": {
-        "slip.txt": test_lint.SLIP,
-        "remark.txt": test_lint.REMARK,
-        "dangling.txt": test_lint.DANGLING,
-        "moved.txt": test_lint.MOVED,
-        "before.txt": test_lint.MOVED,
-    },
-    "reviewing": {
-        "moved.txt": broken(("See rule 101.3.\n\nGlossary", "See rule 100.2.\n\nGlossary"), text=test_review.MOVED),
-        "redated.txt": broken(("at any time", "whenever they like")),
-    },
-}
-"""Session -> the files that its commands find, besides a clean text and a draft of it."""
-LINES = {
-    "asking": """
-        history 712.1 | history 507.4 | history 712.4 | number 710 | show 710.1 --at 2009-09-03 | show 507.3
-        show CONCEDING | show concede | history concede | blame concede | number concede | blame 712.1
-        renumbering 2003-10-01 2014-05-01 | renumbering 2003-10-01 2014-05-01 --format markdown
-        renumbering 2003-10-01 2014-05-01 --format csv | whatsnew --since 2009-08-01 712.4
-        whatsnew --since 2009-08-01 --format markdown | search "mana burn" --at 2003-10-01 | search mana burn
-        search dragons --all | stats | show 710.3 --at 2012-12-24 | whatsnew --since 2012-12-24 712.4
-        history 710.9 | number 710.9 | show 507.4 | show --at 2003-09-30 | history mana | history concedin
-        show "rule 7021" | number 2003-10-01-999.9 | renumbering 2003-10-01 2020-01-01 | whatsnew --since yesterday
-        search -- -- | search mana --all --at 2003-10-01 | blame 712.4 --at 2003-10-01 | parse ./latest
-        diff 2026-08-07 2014-05-01 | renumbering 2026-08-07 2014-05-01""",
-    "burned": """
-        history "mana burn" | history 2003-10-01-mana-burn | history "mana burn (obsolete)" --at 2014-05-01
-        history "mana burn" --format json | history conceding | history conceding --entry | history 507.1 --entry""",
-    "revoked": """
-        history 306.7 | number 306.7 | show 306 | show 306.7 --at 2018-01-19 | blame 306.7 --at 2018-01-19 | blame 306.7
-        blame 300.1 | blame 300.1 --at 2017-08-25 | whatsnew --since 2018-01-19 | renumbering 2018-01-19 2019-01-25
-        renumbering 2019-01-25 2018-01-19 | renumbering 2017-08-25 2018-01-19 | renumbering 2018-04-27 2019-01-25
-        diff 2018-01-19 2018-04-27 --only revoked | explain 2018-01-19 2018-04-27 306.7 | stats""",
-    "bread": """
-        history 2.2.1:2 | history 2.1.1.1:1 --at 2001-01-01 | number 2.2.1:2 | show 2.2.1 | show 1 | show 3.0.1:1
-        search sifts | renumbering 2001-01-01 2002-01-01 | explain 2001-01-01 2002-01-01 2.2.1:2 | blame 2.2.1:2
-        corpus verify | history 2.2.1:9 | number 7.x""",
-    "chess": """
-        history 2.1.2 | number 2.1.1 | show 2.1 --at latest | renumbering 2001-01-01 2002-01-01 | search bishop | stats
-        whatsnew --since 2001-06-01 | blame 2.1.2a | explain 2001-01-01 2002-01-01 2.1.2 | lint texts/new.txt
-        corpus verify | history 2.7.1 | number 70.x""",
-    "checking": """
-        checks run test_engine.py --release 2014-05-01 | checks run failing | checks run orphaned | checks run unknown
-        checks status test_engine.py --release 2024-06-07 | checks status test_engine.py --fail-on uncovered
-        checks status failing --fail-on uncovered | checks status unknown --fail-on suspect
-        checks status unknown --fail-on unknown | checks show 507.3b test_engine.py | checks run nowhere --quiet
-        checks show 720.66 test_engine.py --quiet | checks run empty --quiet
-        checks run test_engine.py --release 2020-01-01 --quiet
-        checks accept 720.99 test_engine.py --release 2024-06-07 --reason x --quiet
-        checks accept 720.5 test_engine.py --release 2024-06-07 --reason x --quiet
-        checks accept 720.6 --release 2024-06-07 --reason x --quiet""",
-    "comparing": """
-        diff old.txt new.txt | diff old.txt new.txt --side-by-side | diff old.txt new.txt --exit-code --hide wording
-        diff old.txt new.txt --exit-code -o out | diff old.txt new.txt --fail-on any -o out
-        diff old.txt new.txt --fail-on review -o out | diff old.txt new.txt --fail-on undetermined -o out
-        diff old.txt new.txt --fail-on review --only moved | diff old.txt new.txt --exit-code --only glossary -o out
-        diff old.txt new.txt --exit-code --hide wording,added,front -o out
-        diff old.txt old.txt --exit-code --fail-on any""",
-    "identifying": """
-        identify slip.txt -q | identify nothing.txt -q | identify exact.txt -q --fail-on outdated
-        identify exact.txt -q --fail-on outdated,slip | identify exact.txt -q --fail-on slip
-        identify exact.txt -q --as-of 2025-05-01 | identify dated.txt -q | identify marks.txt -q | identify part.txt -q
-        identify part.txt -q --today | identify quoted.txt -q --number 720.1a --as-of 2024-12-01 --fail-on slip
-        identify quoted.txt -q --number 720.1a --as-of 2030-01-01 --fail-on slip
-        identify quoted.txt quoted.txt --number 720.1a | identify quoted.txt --number 720.1a --format html""",
-    "linting": """
-        lint rules.txt | lint slip.txt | lint slip.txt --fail-on warning | lint remark.txt --fail-on warning
-        lint slip.txt --fail-on warning --ignore double-space | lint remark.txt --exit-code | lint rules.txt --exit-code
-        lint slip.txt --exit-code --fail-on never | lint dangling.txt | lint dangling.txt --fail-on never
-        lint dangling.txt --select double-space | lint dangling.txt --format markdown
-        lint 718-markdown 712-judge-school --against 718-markdown | lint rules.txt --against rules.txt
-        lint slip.txt --against rules.txt | lint moved.txt --against before.txt --select stale-reference
-        lint moved.txt --against before.txt --select stale-reference --against rules.txt
-        lint moved.txt --against before.txt --select stale-reference --against rules.txt --all""",
-    "reviewing": """
-        review rules.txt draft.txt --format text | review rules.txt redated.txt --format text
-        review rules.txt moved.txt --bulletin""",
-    "editions": """
-        explain 507-crystal-keep 720-mtg-wiki 507.4 | diff 718-markdown 720-mtg-wiki | search legend --quiet
-        diff 507-crystal-keep player-mtg-wiki""",
-    "refusing": """
-        prase | frobnicate | parse | parse a b | parse a --frmat json | parse a --format yaml | diff a
-        diff a b --only reviw | diff a b --hide zzz | diff a b --context some | diff a b --format json --context 3
-        diff a b --format json --side-by-side | diff a --as-of | schema nothing | parse git:HEAD | parse git:--help:x
-        parse rules.txt --dialect klingon | parse 718-markdwn | parse 2021-07-23 | parse 2021-17-23
-        parse --as-of=2021-08-01 | parse --as-of=1990-01-01 | parse --as-of 2009-13-45 | parse nowhere.txt
-        diff 718-markdown --as-of=soon | explain 718-markdown --as-of 20090711 718.1 | help hsitory
-        explain 507-crystal-keep 720-mtg-wiki 507.9 | explain 507-crystal-keep 720-mtg-wiki 507.3 --side new
-        explain 507-crystal-keep 720-mtg-wiki 509.1 --side new | explain 507-crystal-keep 720-mtg-wiki 5O7
-        lint nowhere.txt | lint rules.txt --against nowhere.txt | lint rules.txt --against 1998-01-01 | lint
-        lint rules.txt --select stale-referense | lint rules.txt --select stale-reference
-        lint rules.txt --select excerpt | lint rules.txt --accept because | lint rules.txt --config nowhere.toml
-        lint rules.txt --fail-on sometimes | lint rules.txt --format html | lint 718-markdown --against 2009-02-30
-        lint 712-judge-school --fix | lint - --fix | lint rules.txt --fix -o fixed.docx | lint --explain stale-referense
-        lint rules.txt --fix --accept why --baseline b.toml | lint rules.txt --diff --accept why --baseline b.toml
-        lint --explain zzz | review rules.txt nowhere.txt | review rules.txt | review 718-markdown --as-of 11.7.2009
-        review rules.txt draft.txt --concerns draft.txt | review rules.txt draft.txt --checks nowhere.py
-        review rules.txt draft.txt --checks rules.txt | review rules.txt draft.txt --checks a --concerns b
-        review rules.txt draft.txt --bulletin --format json | review rules.txt draft.txt --concerns nowhere.json
-        show 720 --at 2009-13-45 --quiet | blame 720.5 --at yesterday --quiet | corpus fetch --since 2009
-        renumbering 2009-13-45 2009-07-11 --quiet | whatsnew --since 2009-13-45 --quiet | corpus remove 2009-13-45
-        diff previous latest | lint latest | show 720.6 --at latest --quiet | whatsnew --since latest --quiet
-        renumbering previous latest --quiet""",
-}
-"""Session -> the command lines of it, between bars."""
+"""The small releases; a book with marked numbers; an entry of 2003 that is called obsolete in the next release, and
+another that shares a title; a book about chess; 720.1a, which was reworded as 723.1a; a rule that was revoked; a
+German book with Roman numerals."""
 
 
-@pytest.mark.parametrize("name", LINES)
-def test_commands_say_what_was_reviewed(name: str, tmp_path: Path, golden: Golden) -> None:
-    for file, content in {"rules.txt": CLEAN, "draft.txt": test_review.DRAFT, **FILES.get(name, {})}.items():
-        (tmp_path / file).parent.mkdir(exist_ok=True)
-        (tmp_path / file).write_text(content, "utf-8")
-    (tmp_path / "texts").mkdir()
-    home = CORPORA[name](tmp_path / "texts") if name in CORPORA else tmp_path / "home"
-    lines = [line.strip() for line in re.split(r"[|\n]", LINES[name]) if line.strip()]
-    told = "\n".join(_told(line, Run(tmp_path, CRDIFF_HOME=str(home))) for line in lines)
-    golden(FOLDER / f"{name}.txt", re.sub(r"\d+ later ones", "… later ones", told.replace(str(tmp_path), "…")))
-    assert name not in {"bread", "chess"} or not OF_MAGIC.search(told.replace("crdiff", ""))
+_OF_TODAY = re.compile(
+    rf"(?<=no texts have been added to the corpus: ).*|\d+(?= later ones)|(?<=of the )\d+(?= releases known)"
+    rf"|{load_corpus().lives.dates[-1]}|(?<=version ){re.escape(__version__)}"
+)
+"""What changes with each release that is known, and a note that says at length that there are no texts."""
 
 
-def _told(line: str, ask: Run) -> str:
-    """Return a command line with what it writes, notes and errors after an exclamation mark, and how it ends."""
-    done = ask(*shlex.split(line), stdin=CLEAN.encode())
-    noted = "".join(f"! {each}\n" for each in done.stderr.decode().splitlines())
-    ended = f"[ends with {done.returncode}]\n" if done.returncode else ""
-    return f"$ crdiff {line}\n{noted}{done.stdout.decode()}{ended}"
+class Case(NamedTuple):
+    """A case of a session: its file, what is typed before every case, its sentence, and its lines."""
+
+    path: Path
+    before: str
+    sentence: str
+    lines: str
+
+
+def _cases() -> Iterator[Case]:
+    for path in sorted(FOLDER.glob("*.txt")):
+        before, *cases = path.read_text("utf-8").split("\n=== ")
+        for case in cases:
+            sentence, _, lines = case.partition("\n")
+            yield Case(path, before, sentence, lines)
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=f"{case.path.stem}: {case.sentence}") for case in _cases()])
+def test_commands_say_what_was_reviewed(case: Case, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    (tmp_path / "rules.txt").write_text(CLEAN, "utf-8")
+    title, *_ = re.split(r"^\$ ", case.lines, flags=re.MULTILINE)
+    with ExitStack() as held:
+        terminal = Terminal(tmp_path, request.config.stash.setdefault(MADE, {}), held)
+        for typed in _typed(case.before):
+            terminal.ran(typed)
+        told = (title + "".join(map(terminal.told, _typed(case.lines)))).rstrip("\n") + "\n"
+    if request.config.getoption("--update-golden"):
+        head = f"\n=== {case.sentence}\n"
+        case.path.write_text(case.path.read_text("utf-8").replace(head + case.lines, head + told), "utf-8")
+    else:
+        assert told.strip() == case.lines.strip()
+    assert case.path.stem not in {"bread", "chess", "spiel"} or not OF_MAGIC.search(told.replace("crdiff", ""))
+
+
+MADE = pytest.StashKey[dict[str, Path]]()
+"""Name -> the corpus of that name, made once in a run."""
+
+
+def _typed(lines: str) -> list[str]:
+    """Return what is typed in some lines, each with what it reads up to END."""
+    return re.findall(r"^\$ (.*<<END\n(?:.*\n)*?END|.*)$", lines, re.MULTILINE)
+
+
+def _stages(command: str) -> list[str]:
+    """Return the parts of a pipe: what runs here alone, what a shell runs together."""
+    stages: list[str] = []
+    ours = re.compile("crdiff |pick |hub ")
+    for part in command.split(" | "):
+        if stages and not ours.match(part) and not ours.match(stages[-1]):
+            stages[-1] += f" | {part}"
+        else:
+            stages.append(part)
+    return stages
+
+
+class Terminal:
+    """Runs what is typed, in a folder, with the environment of whoever sits there."""
+
+    hub: Hub
+
+    def __init__(self, folder: Path, made: dict[str, Path], held: ExitStack) -> None:
+        self.folder, self.top, self.made, self.held = folder, folder, made, held
+        programs = folder.with_name(f"{folder.name}-programs")
+        programs.mkdir()
+        (programs / "crdiff").write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m crdiff "$@"\n')
+        (programs / "crdiff").chmod(0o755)
+        self.environment = {
+            **os.environ, **PLAYING, **around(), "CRDIFF_HOME": str(folder / "home"), "HOME": str(folder),
+            "EMBEDDED": str(embedded_folder()), "RESULTS": str(FOLDER.parents[1] / "checks" / "results"),
+            "PATH": f"{programs}:{os.environ['PATH']}",
+        }  # fmt: skip
+
+    def told(self, typed: str) -> str:
+        """Return what was typed with what it writes, notes and errors after an exclamation mark, and how it ends."""
+        code, out, err = self.ran(typed)
+        noted = "".join(f"! {each}\n" for each in self._shown(err).splitlines())
+        answer = self._shown(out)
+        answer += "\n" * (not answer.endswith("\n") and answer != "")
+        ended = f"[ends with {code}]\n" if code else ""
+        blank = "\n" * bool(noted or answer or ended)
+        return f"$ {typed}\n{noted}{answer}{ended}{blank}"
+
+    def ran(self, typed: str) -> tuple[int, bytes, bytes]:
+        """Return exit code, standard output and standard error; a command of crdiff gives the code of its line."""
+        command, _, given = typed.partition(" <<END\n")
+        raw, noted, code = given.removesuffix("END").encode(), b"", 0
+        is_ours = False
+        for stage in _stages(command):
+            match shlex.split(stage):
+                case ["export", setting]:
+                    self.environment |= [setting.split("=", 1)]
+                case ["cd", name]:
+                    self.folder = self.folder / name
+                case ["corpus", name]:
+                    copytree(self._corpus(name), self.folder / "home")
+                case ["docx", source, target]:
+                    lines = (self.folder / source).read_text("utf-8").split("\n")
+                    made = docx(*map(_paragraph, lines))
+                    (self.folder / target).write_bytes(made)
+                case ["hub"]:
+                    self.hub = self.held.enter_context(serving())
+                    there = {"GITHUB_REPOSITORY": REPOSITORY, "GITHUB_SERVER_URL": "https://hub.test"}
+                    self.environment |= there | {"GITHUB_API_URL": self.hub.address, "GITHUB_TOKEN": "ghs_secret"}
+                case ["hub", "answers", status, body, *headers]:
+                    self.hub.refusing = int(status), body.encode(), dict(each.split(": ") for each in headers)
+                case ["hub", "sets", path, name, value]:
+                    _at(self.hub.kept(), path)[0][name] = value
+                case ["hub", path, *columns]:
+                    raw = "".join(f"{_row(each, columns)}\n" for each in _at(self.hub.kept(), path)).encode()
+                case ["pick", path, *columns]:
+                    raw = "".join(f"{_row(each, columns)}\n" for each in _at(_json(raw), path)).encode()
+                case ["crdiff", *words]:
+                    is_ours, done = True, run_command(words, self.folder, self.environment, raw)
+                    if done.returncode < 2 and "json" in words and words[:1] != ["schema"]:
+                        _validate(done.stdout)
+                    code, raw, noted = done.returncode, done.stdout, noted + done.stderr
+                case _:
+                    done = subprocess.run(
+                        ["sh", "-c", stage], cwd=self.folder, env=self.environment, input=raw, capture_output=True,
+                        check=False,
+                    )  # fmt: skip
+                    code, raw, noted = code if is_ours else done.returncode, done.stdout, noted + done.stderr
+        return code, raw, noted
+
+    def _shown(self, raw: bytes) -> str:
+        said = re.sub(r"127\.0\.0\.1:\d{4,}", "here", raw.decode("utf-8", "backslashreplace"))
+        said = said.replace("\r", "\\r").replace("\ufeff", "\\ufeff")
+        return _OF_TODAY.sub("…", said.replace(str(self.top), "…").replace(str(self.top.parent), "…"))
+
+    def _corpus(self, name: str) -> Path:
+        if name not in self.made:
+            folder = self.folder.with_name(f"corpus-{name}")
+            folder.mkdir()
+            CORPORA[name](folder)
+            self.made[name] = folder / "home"
+        return self.made[name]
+
+
+def _paragraph(line: str) -> str:
+    """Return a line as a paragraph of Word; one that is deleted whole is gone with its mark."""
+    runs = re.findall(r"\[-(.*?)-\]|\{\+(.*?)\+\}|((?:(?!\[-|\{\+).)+)", line)
+    made = [deleted(out) if out else inserted(put) if put else kept(stays) for out, put, stays in runs]
+    return paragraph(*made, mark=deleted() if len(runs) == 1 and runs[0][0] else "")
+
+
+def _json(raw: bytes) -> Any:
+    try:
+        return json.loads(raw)
+    except json.JSONDecodeError:
+        return [json.loads(line) for line in raw.splitlines()]
+
+
+def _validate(raw: bytes) -> None:
+    """Hold an answer in JSON against the schema that it names."""
+    answer = json.loads(raw or b"{}")
+    name = answer.get("schema", "").removeprefix("crdiff.").removesuffix("/1")
+    if name:
+        Draft202012Validator(json.loads(schema(name))).validate(answer)
+
+
+def _at(value: Any, path: str) -> list[Any]:
+    """Return what is at a path, "." for all of it: each element where a list is named with brackets."""
+    found = [value]
+    for step in path.split(".") if path != "." else ():
+        name = step.removesuffix("[]")
+        if name:
+            found = [each and each[int(name) if name.isdigit() else name] for each in found]
+        if step.endswith("[]"):
+            found = [each for some in found for each in some]
+    return found
+
+
+def _row(value: Any, columns: list[str]) -> str:
+    def said(each: Any) -> str:
+        return each if isinstance(each, str) else json.dumps(each, ensure_ascii=False)
+
+    return "  ".join(said(each) for column in columns for each in _at(value, column)) if columns else said(value)

@@ -44,22 +44,6 @@ def test_a_site_is_built_over_an_older_one_and_over_nothing_else(crdiff: Run, tm
     assert (tmp_path / "letters" / "index.html").read_text() == "mine"
 
 
-def test_a_configuration_that_is_not_there_is_one_line(crdiff: Run) -> None:
-    for command in ("build", "serve"):
-        refused = crdiff.refused("site", command, "--config", "nowhere.yml")
-        assert refused == "crdiff: config file 'nowhere.yml' does not exist"
-
-
-def test_results_that_are_no_results_stop_the_build(crdiff: Run, tmp_path: Path) -> None:
-    (tmp_path / "build").mkdir()
-    (tmp_path / "build" / "checks.json").write_text("{")
-    done = crdiff("site", "build")
-    assert done.returncode == 2
-    told, error = done.stderr.splitlines()[-2:]
-    assert b"build/checks.json; without that file they are played" in told
-    assert b"checks.json: not a file of check results" in error
-
-
 @pytest.mark.usefixtures("small_known")
 def test_without_pytest_a_site_is_built_without_results(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
@@ -116,13 +100,6 @@ def test_the_bytes_depend_neither_on_chance_nor_on_the_number_of_processes(
     assert read_tree(tmp_path / "site") == {address.file_of(where): content for where, content in pages.items()}
 
 
-def test_an_address_that_is_none_of_a_site_is_one_line(crdiff: Run) -> None:
-    for url in ("rules.example", "ftp://rules.example/", "https://", "https://rules.example/?a=b"):
-        done = crdiff("site", "build", "--no-checks", "--plain", "--site-url", url)
-        assert done.returncode == 2
-        assert done.stderr.decode().startswith(f"crdiff: --site-url {url!r} is not the address of a site; expected ")
-
-
 @pytest.mark.usefixtures("little_site")
 def test_a_build_that_fails_leaves_the_site_as_it_was(crdiff: Run, tmp_path: Path, pair: Path) -> None:
     shutil.copytree(pair, tmp_path / "corpus")
@@ -134,12 +111,6 @@ def test_a_build_that_fails_leaves_the_site_as_it_was(crdiff: Run, tmp_path: Pat
     done = crdiff("site", "build", "--no-checks", "--corpus", "corpus")
     assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
     assert read_tree(tmp_path / "build" / "site") == before
-
-
-def test_a_folder_without_texts_is_one_line(crdiff: Run, tmp_path: Path) -> None:
-    refused = crdiff.refused("site", "build", "--no-checks", "--plain", "--corpus", "nothing")
-    assert refused == "nothing: holds no text of a release; expected some added with 'crdiff corpus add'"
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.usefixtures("small_known")
@@ -179,28 +150,6 @@ def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(
     assert (done.returncode, b"no results" in done.stderr) == (0, False), done.stderr
     results = json.loads((tmp_path / "build" / "site" / "checks" / "index.json").read_bytes())
     assert [release["release"] for release in results["releases"]] == sorted(TWO)
-
-
-UNFIT = [
-    (["--full-text", "all"], "--full-text all is for the site of a whole archive"),
-    (["--full-text", "newest", "--plain"], "--full-text newest is for the site of a whole archive"),
-    (["--built-in", "--corpus", "x"], "the corpus x and the built-in one exclude one another"),
-    (["--built-in", "--no-checks", "--results", "x"], "--results and --no-checks exclude one another"),
-    (["--built-in", "--results", "x"], "x: there is no such file"),
-    (["--no-checks", "--plain", "--citations", "x"], "x: the list of citations cannot be read (No such file"),
-    (["--no-checks", "--plain", "--citations", "other.yml"], "other.yml: not a list of citations ("),
-    (["--config", "other.yml", "--no-checks"], "other.yml: has no plugin crdiff"),
-]
-
-
-def test_options_of_a_site_that_do_not_fit_are_one_line(crdiff: Run, tmp_path: Path) -> None:
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "other.yml").write_text("site_name: x\n")
-    for arguments, said in UNFIT:
-        done = crdiff("site", "build", *arguments)
-        assert done.returncode == 2, arguments
-        assert said in done.stderr.decode().splitlines()[-1]
-        assert not (tmp_path / "build").exists()
 
 
 @pytest.mark.usefixtures("little_site")

@@ -18,7 +18,6 @@ from little_crdiff import LITTLE_CRDIFF
 from small_archive import fill
 
 from crdiff.corpus import Corpus
-from tests.cli.conftest import Run
 from tests.small_releases import RELEASES, release_text
 
 
@@ -96,9 +95,3 @@ def test_a_preview_of_an_archive_is_made_again_when_a_text_is_added(tmp_path: Pa
                 return
             time.sleep(0.1)
         raise AssertionError("the new text has no page")
-
-
-def test_an_address_that_is_none_is_said(crdiff: Run) -> None:
-    done = crdiff("site", "serve", "--built-in", "--no-checks", "--address", "8000")
-    assert done.returncode == 2
-    assert b"'dev_addr': Must be a string of format 'IP:PORT'" in done.stderr

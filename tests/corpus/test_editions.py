@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from crdiff.dialects.registry import read
+from crdiff.dialects.excerpt import quoted_coverage
+from crdiff.dialects.registry import choose, read
 from crdiff.model.clause import Clause
+from crdiff.model.release import Level
 from crdiff.model.tree import walk
 from crdiff.store.embedded.corpus import EmbeddedCorpus
+from crdiff.text.decode import decode
 from crdiff.text.normalise import fold_typography
 from tests.corpus.conftest import Archive
 
@@ -46,6 +50,25 @@ def test_the_kind_of_an_address_is_its_ending(corpus: EmbeddedCorpus) -> None:
     addresses = [address for release in corpus.releases for address in release.addresses]
     assert len(addresses) > 300
     assert all(address.url.lower().endswith("." + address.kind) for address in addresses)
+
+
+def test_editions_and_lives_are_as_they_were_declared(corpus: EmbeddedCorpus) -> None:
+    """Bytes, dialect, coverage and releases of each edition are those stated; every clause of it is followed."""
+    known = {release.effective for release in corpus.releases}
+    assert corpus.lives.is_as_made
+    assert known.issuperset(corpus.lives.dates)
+    for edition in corpus.editions:
+        raw, text = corpus.raw(edition), corpus.text(edition)
+        assert sha256(raw).hexdigest() == edition.sha256
+        assert choose(decode(raw).text)[0] == edition.dialect
+        assert quoted_coverage(text).numbers == tuple(sorted(edition.coverage.numbers))
+        assert [finding for finding in text.findings if finding.level is Level.ERROR] == []
+        assert all(corpus.lineage_of(edition.release, each.number) for each in text.placements)
+        assert known.issuperset((edition.first, edition.release, edition.last))
+    declared = {file for edition in corpus.editions for file in (edition.file, f"editions/{edition.id}/edition.toml")}
+    files = (path for path in corpus.folder.glob("editions/**/*") if path.is_file())
+    assert {path.relative_to(corpus.folder).as_posix() for path in files} == declared
+    assert len({lineage.id for lineage in corpus.lineages}) == len(corpus.lineages)
 
 
 def test_every_text_at_hand_is_in_the_catalog(corpus: EmbeddedCorpus, archive: Archive) -> None:

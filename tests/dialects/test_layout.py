@@ -7,6 +7,7 @@ import pytest
 from crdiff.dialects.layout import read_layout
 from crdiff.dialects.proposal import Proposal, propose
 from crdiff.errors import UnrecognisedText
+from crdiff.model.book import Headings
 from crdiff.model.number import LETTERS, NumberGrammar, numbers_of
 
 GRAMMAR = NumberGrammar(
@@ -14,7 +15,7 @@ GRAMMAR = NumberGrammar(
 )
 NUMBERS = numbers_of(GRAMMAR)
 FURNITURE = (r"example\.com", r"[0-9]+")
-AFTER = ("update summary",)
+HEADINGS = Headings(after=("update summary",))
 TEXT = """\
                  THE RULES OF THE GAME
                                   Effective May 1, 2025
@@ -46,7 +47,7 @@ UPDATE SUMMARY
 
 
 def _read(text: str = TEXT) -> list[str]:
-    return [block.text for block in read_layout(text, NUMBERS, FURNITURE, AFTER)]
+    return [block.text for block in read_layout(text, NUMBERS, FURNITURE, HEADINGS)]
 
 
 def test_a_paragraph_is_put_together_from_its_lines_over_the_end_of_a_page() -> None:
@@ -73,7 +74,7 @@ def test_a_paragraph_is_put_together_from_its_lines_over_the_end_of_a_page() -> 
 
 
 def test_a_paragraph_knows_its_lines_and_a_term_stands_apart_from_its_text() -> None:
-    blocks = {block.text: block for block in read_layout(TEXT, NUMBERS, FURNITURE, AFTER)}
+    blocks = {block.text: block for block in read_layout(TEXT, NUMBERS, FURNITURE, HEADINGS)}
     split = blocks["1.1.1.1. White pieces move first."]
     assert TEXT.split("\n")[split.first - 1].strip() == "1.1.1.1. White pieces"
     assert TEXT.split("\n")[split.last - 1].strip() == "move first."

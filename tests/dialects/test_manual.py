@@ -8,6 +8,7 @@ import pytest
 
 from crdiff.dialects.manual import Manual, read_manual
 from crdiff.errors import UnrecognisedText
+from crdiff.model.book import Headings
 from crdiff.model.number import NumberGrammar, numbers_of
 
 NUMBERS = numbers_of(
@@ -39,7 +40,7 @@ Appendix A: What Has Changed
 
 
 def _read(text: str = TEXT) -> Manual:
-    return read_manual(text, NUMBERS, (r"Club rules [0-9]+",), ("appendix",))
+    return read_manual(text, NUMBERS, (r"Club rules [0-9]+",), Headings(after=("appendix",)))
 
 
 def _clauses(text: str = TEXT) -> dict[str, str]:

@@ -163,7 +163,9 @@ def test_the_readme_leads_with_the_two_commands_that_do_everything() -> None:
 
 
 def test_every_promise_of_safety_names_a_test_that_is_there() -> None:
-    named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", (ROOT / "SECURITY.md").read_text("utf-8"))
-    assert len(named) > 20
-    missing = [name for path, name in named if f"\ndef {name}(" not in (ROOT / path).read_text("utf-8")]
-    assert not missing
+    page = (ROOT / "SECURITY.md").read_text("utf-8")
+    named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", page)
+    cases = re.findall(r"`(tests/golden/sessions/[\w-]+\.txt)`, “(.+?)”", page)
+    assert len(named + cases) > 20
+    heads = [(path, f"\ndef {name}(") for path, name in named] + [(path, f"\n=== {case}\n") for path, case in cases]
+    assert [head for path, head in heads if head not in (ROOT / path).read_text("utf-8")] == []

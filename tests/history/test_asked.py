@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from table import table
 
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.asked import Asked, folded, read_asked
@@ -35,10 +36,7 @@ def test_a_number_that_is_none_is_not_taken_for_a_name(written: str) -> None:
         read_asked(written)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [("Mana Burn (Obsolete)", "mana burn"), ("Player’s Turn", "PLAYER'S TURN"), ("Snow-Covered", "snow covered")],
-)
+@table
 def test_two_spellings_of_one_name_are_one(one: str, other: str) -> None:
     assert folded(one) == folded(other)
 
@@ -51,16 +49,7 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("asked", "near"),
-    [
-        ("507.3c", ("507.3b", "507.3a", "507.3")),
-        ("507.9", ("507.3b", "507.3a", "507.3")),
-        ("508.2", ("508.1", "508", "507.3b")),
-        ("999", ("702.9", "601.2", "508.1")),
-        ("100.1", ("507", "507.1", "507.1a")),
-    ],
-)
+@table
 def test_numbers_of_the_same_rule_and_subsection_are_nearest(asked: str, near: tuple[str, ...]) -> None:
     assert nearest_numbers(ClauseNumber.parse(asked), KNOWN) == near
 

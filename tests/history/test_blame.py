@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import pytest
+from table import table
 
 from crdiff.history.blame import Endings, Sentence, blame
 from crdiff.history.lineage import Event, How, Lineage, Worded
@@ -40,25 +41,9 @@ def blamed(one: Clause, at: str, others: Mapping[str, Clause] | None = None) -> 
 
 
 OLD, NEW = ("2003-10-01", "2009-05-01"), ("2009-07-11", "2014-05-01")
-CONCEDE = "A player can't concede. See rule {}, {}."
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        pytest.param(LASTS, f"{LASTS} {ENDS}", ["2003 2003", "2009 2009"], id="it stays, and another one comes"),
-        pytest.param(
-            CONCEDE.format("102.3a", '"Winning."'), CONCEDE.replace("'", "’").format("104.3a", "“Winning.”"),
-            ["2003 2003", "2003 2003"], id="typography and cited numbers do not count",
-        ),
-        pytest.param(
-            f"The controller of his or her turn chooses cards. {LASTS}",
-            f"The controller of their turn chooses cards. {LASTS}",
-            ["2003 2009", "2003 2003"], id="other words keep the release of the first form",
-        ),
-        pytest.param(LASTS, MANY, ["2009 2009"], id="hardly a word in common"),
-    ],
-)  # fmt: skip
+@table
 def test_a_sentence_is_due_to_the_releases_of_itself_and_its_words(old: str, new: str, expected: list[str]) -> None:
     clause = told("a", worded(*OLD, old), worded(*NEW, new))
     found = blamed(clause, "2014-05-01")
@@ -181,25 +166,12 @@ def test_a_sentence_has_not_ended_before_the_release_that_lacks_it() -> None:
     assert list(found) == []
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "Players may cast spells and activate abilities.",  # 507.3 of 2016-07-22
-        "(See rule 408, “Timing of Spells and Abilities.”)",  # 217.6b of 2009-05-01
-        "See rule 602, “Attack Multiple Players Option,” and rule 606, “Two-Headed Giant Variant.”",  # 306.2
-    ],
-)
+@table
 def test_short_sentences_and_references_are_of_no_weight(sentence: str) -> None:
     assert ended(clause(f"{UNSPENT} {sentence}", UNSPENT_NOW)) == []
 
 
-@pytest.mark.parametrize(
-    "new",
-    [
-        "That player loses 1 life for each mana lost this way, and no more than 20 life a turn.",
-        "That player loses life. They lose 1 for each one mana. All mana is lost this way.",
-    ],
-)
+@table
 def test_a_sentence_in_other_words_or_in_several_has_not_ended(new: str) -> None:
     assert ended(clause(f"{UNSPENT} {BURN}", f"{UNSPENT_NOW} {new}")) == []
 

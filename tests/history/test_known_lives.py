@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from table import table
 
 from benchmarks.written_lives import write_lives
 from crdiff.changes.change import Facet
@@ -122,11 +123,7 @@ def test_a_file_that_was_spoiled_is_read_or_refused_with_its_line(data: st.DataO
         assert "\n" not in str(refused)
 
 
-@pytest.mark.parametrize(
-    ("said", "instead"),
-    [(" - AAAAAAAAAAA", " x AAAAAAAAAAA"), ("AAAAAAAAAAA - aaaaaaa", "AAAAAAAAAAA - aaaaaaa,.")],
-    ids=["a letter that means nothing", "a sentence as before where there was none"],
-)
+@table
 def test_a_wording_that_says_what_cannot_be_is_refused(said: str, instead: str) -> None:
     wordings = (KnownWording(0, (), False, True, ("aaaaaaa",)),)
     life = KnownLife(Thread("2001-01-01-100.1", (PlacedStay(0, 1, "100.1", "0" * 16),), (), ()), wordings, ())

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from table import table
 
 from crdiff.changes.change import Facet
 from crdiff.errors import UnknownNumber
@@ -57,19 +58,7 @@ def test_runs_put_together_are_the_stays(steps: list[tuple[bool, bool]]) -> None
 BURN = standing("2003-10-01-507.4", run("2003-10-01", "2005-02-01", "507.4"), run("2005-08-01", "2009-05-01", "507.5"))
 
 
-@pytest.mark.parametrize(
-    ("day", "expected"),
-    [
-        ("2003-09-30", None),
-        ("2003-10-01", "507.4"),
-        ("2004-06-01", "507.4"),
-        ("2005-02-01", "507.4"),
-        ("2005-03-01", None),
-        ("2005-08-01", "507.5"),
-        ("2009-05-01", "507.5"),
-        ("2009-05-02", None),
-    ],
-)
+@table
 def test_a_run_covers_its_first_and_its_last_release(day: str, expected: str | None) -> None:
     assert BURN.number_in(on(day)) == (number(expected) if expected else None)
 

@@ -32,7 +32,7 @@ from crdiff.lint.references import broken_ranges, dangling_references, wrong_tit
 from crdiff.lint.registry import BY_ID
 from crdiff.lint.stale import changed_references, heir_of, stale_references
 from crdiff.lint.templates import odd_templates
-from crdiff.lint.wording import ARCHIVE, Phrases, gendered_pronouns
+from crdiff.lint.wording import Phrases, gendered_pronouns
 from crdiff.lint.words import doubled_words
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import GlossaryEntry, Release
@@ -46,7 +46,7 @@ def checked(text: str, before: str = "") -> CheckedRelease:
     """Return a text under check, beside the one before it if one is given."""
     now = release(text)
     alignments = [align_releases(release(before), now)] if before else []
-    return CheckedRelease(now, alignments, ARCHIVE, lines=text.split("\n"))
+    return CheckedRelease(now, alignments, lines=text.split("\n"))
 
 
 def numbers(faults: Iterable[Fault]) -> list[str]:
@@ -57,6 +57,7 @@ def numbers(faults: Iterable[Fault]) -> list[str]:
 NO_FAULTS: list[tuple[Check, str, str]] = [
     (encoding_damage, "Does a player win? See magic.wizards.com/rules?a=b for that.", "a question, and an address"),
     (unmarked_examples, "An example shows how a player wins.", "a sentence about examples"),
+    (unmarked_examples, "Effects, actions and turns end.", "a sentence that begins as a word with an E"),
     (card_counts, "Two cards (Mindslaver and Sorin Markov) allow a player to win.", "as many names"),
     (card_counts, "One card (such as Mindslaver and Sorin Markov) allows that.", "only some of them"),
     (unbalanced_quotes, "A player says “win” and “lose.”", "both closed"),

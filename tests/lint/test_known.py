@@ -10,7 +10,6 @@ from crdiff.align.engine import align_releases
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.known import with_known, without_marked
 from crdiff.lint.run import lint, lint_draft, lint_release
-from crdiff.lint.wording import ARCHIVE
 from crdiff.text.markers import markers, without_markers
 
 _WRONG_TITLE = ("rule 301, “Controlling Another Player.”", "rule 301, “Controlling Another.”")
@@ -105,7 +104,7 @@ def test_of_the_text_before_only_what_can_make_a_finding_known_is_looked_for(
 ) -> None:
     before, draft = release(broken(*faults)), release(broken(*faults, ("June 7, 2024", "July 30, 2024")))
     alignment = align_releases(before, draft)
-    whole = with_known(lint(draft, alignments=(alignment,), vocabulary=ARCHIVE), lint(before), alignment)
+    whole = with_known(lint(draft, alignments=(alignment,)), lint(before), alignment)
     assert lint_draft(draft, (alignment,)) == whole
     assert any(finding.is_known for finding in whole)
 

@@ -10,6 +10,7 @@ from every import every
 from hypothesis import given
 from hypothesis import strategies as st
 from soon import ends_soon
+from table import table
 
 from crdiff.errors import UnknownNumber
 from crdiff.importers import page, pdf
@@ -60,22 +61,7 @@ def test_a_number_comes_after_its_parent_and_stands_within_it(number: ClauseNumb
         assert not parent.within(number)
 
 
-@pytest.mark.parametrize(
-    ("number", "outer", "is_within"),
-    [
-        ("702.9a", "702.9a", True),
-        ("702.9b", "702.9a", False),
-        ("702.9a", "702.9b", False),
-        ("702.9aa", "702.9a", False),
-        ("702.10", "702.9", False),
-        ("702.9", "702.9a", False),
-        ("703.9", "702.9", False),
-        ("703", "702", False),
-        ("702.9", "7", True),
-        ("802.9", "7", False),
-        ("306.3b", "306.b", False),
-    ],
-)
+@table
 def test_a_number_stands_within_its_ancestors_and_beside_its_siblings(number: str, outer: str, is_within: bool) -> None:
     assert ClauseNumber.parse(number).within(ClauseNumber.parse(outer)) is is_within
 
@@ -90,15 +76,7 @@ def test_a_subtree_is_one_run_of_the_order(outer: ClauseNumber, other: ClauseNum
             assert number.within(outer)
 
 
-@pytest.mark.parametrize(
-    "ordered",
-    [
-        ["7", "700", "702", "702.9", "702.9a", "702.10", "703", "8", "800.1"],
-        ["704.5", "704.5y", "704.5z", "704.5aa", "704.5ab", "704.6"],
-        ["502.9k", "502.9m", "502.9n", "502.9p"],
-        ["306.b", "306.1"],
-    ],
-)
+@table
 def test_numbers_sort_in_document_order(ordered: list[str]) -> None:
     parsed = [ClauseNumber.parse(printed) for printed in ordered]
     backwards = parsed[::-1]
@@ -140,18 +118,7 @@ def test_the_patterns_that_cannot_import_the_grammar_say_the_same() -> None:
     assert NUMBERS.dotted in page._ONLY_NUMBER.pattern
 
 
-@pytest.mark.parametrize(
-    ("name", "matching", "other"),
-    [
-        ("heading", ("7", "702"), ("0", "70", "702.9")),
-        ("dotted", ("702.9", "702.9a", "704.5aa", "100.0"), ("702", "702.", "702.9abc", "072.9")),
-        ("number", ("702", "702.9", "702.9a"), ("7", "702.0", "702.")),
-        ("cited", ("702", "702.9", "702.9a"), ("7", "702.0", "7021")),
-        ("label", ("702.", "702.9.", "702.9", "702.9a", "702.9a."), ("702", "7.", "702..")),
-        ("written", ("7", "702.19b", "702. 19 b", "702.19(b)"), ("702.19(b", "7021")),
-        ("printed", ("7", "702.", "606. 8b", "306.b"), ("702.9abc", "Trample")),
-    ],
-)
+@table
 def test_each_pattern_matches_its_kind_of_number(name: str, matching: tuple[str, ...], other: tuple[str, ...]) -> None:
     pattern = re.compile(getattr(NUMBERS, name))
     assert [printed for printed in (*matching, *other) if pattern.fullmatch(printed)] == list(matching)

@@ -8,31 +8,14 @@ import pytest
 from trees import write_tree
 
 from crdiff.output import tree
-from crdiff.output.tree import Written, paths_in, read_layout, read_tree, remove_tree
+from crdiff.output.tree import Written, read_tree
 from tests.support.written_portions import write
 
 FILES = {"index.html": b"home", "clause/1/index.html": b"one", "clause/2/texts/index.html": b"two"}
 
 
-@pytest.fixture
-def old(tmp_path: Path) -> Path:
-    write_tree(tmp_path / "old", FILES)
-    return tmp_path / "old"
-
-
 def folders_below(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_dir()}
-
-
-def test_a_layout_has_every_file_and_names_outer_folders_first(old: Path) -> None:
-    found = read_layout(old)
-    assert paths_in(found) == FILES.keys()
-    assert sorted(found) == ["", "clause", "clause/1", "clause/2", "clause/2/texts"]
-    made: list[str] = []
-    for folder in found:
-        assert not folder.rpartition("/")[0] or folder.rpartition("/")[0] in made
-        made.append(folder)
-    assert read_layout(old / "nowhere") == {}
 
 
 def test_a_file_may_take_the_place_of_a_folder_and_a_folder_that_of_a_file(tmp_path: Path) -> None:
@@ -80,10 +63,3 @@ def test_a_tree_without_files_is_a_folder(tmp_path: Path) -> None:
     write(tmp_path / "site", [lambda: [("clause/1/index.html", b"one")]])
     assert write(tmp_path / "site", [list]) == Written(0, 0, 1)
     assert [*(tmp_path / "site").iterdir()] == []
-
-
-def test_what_somebody_else_put_into_a_tree_stays(old: Path) -> None:
-    found = read_layout(old)
-    (old / "clause" / "1" / "theirs.html").write_bytes(b"theirs")
-    remove_tree(found, old)
-    assert read_tree(old) == {"clause/1/theirs.html": b"theirs"}

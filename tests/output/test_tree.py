@@ -52,27 +52,7 @@ def test_a_tree_that_cannot_be_written_leaves_no_folder_that_was_made_for_it(tmp
     assert write_tree(folder, FILES).changed == 2
 
 
-WRITE = """
-import sys, time
-from pathlib import Path
-from crdiff.output import workers
-from crdiff.output import tree
-
-def wait(*_):
-    print("working", flush=True)
-    time.sleep(60)
-
-def files(name):
-    yield name, b"half"
-    if sys.argv[2] == "making":
-        wait()
-
-if sys.argv[2] == "changing places":
-    rename = Path.rename
-    Path.rename = lambda path, to: wait() if path.name == "new" else rename(path, to)
-with tree.NewTree(Path(sys.argv[1])) as new:
-    workers.write_portions(new, [lambda: files("index.html"), lambda: files("b.html")])
-"""
+WRITE = Path(__file__).with_name("writing.txt").read_text("utf-8")
 
 
 def writer(folder: Path, until: str) -> subprocess.Popen[bytes]:

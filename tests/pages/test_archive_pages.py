@@ -13,6 +13,7 @@ from html_reader import read_html
 from msgspec.structs import replace
 from small_archive import pages_of
 from small_excerpt import make_corpus, make_excerpt
+from table import table
 
 import crdiff.pages
 from crdiff.model.corpus import KnownRelease
@@ -50,14 +51,7 @@ def test_no_page_says_today_of_a_text_older_than_the_newest_release_known(
     assert {"/number/712/", "/number/710/index.json"} <= found
 
 
-@pytest.mark.parametrize(
-    ("number", "where", "says"),
-    [
-        ("712.3", "/rules/712/#r712.3", "712.3 is in the newest text."),
-        ("507.4", "/clause/2003-10-01-507.4/", "507.4 was removed on 2009-07-11."),
-        ("710.1a", "/clause/2003-10-01-507.1a/", "710.1a (2009–2010) is 712.1a in the release of 2014-05-01."),
-    ],
-)
+@table
 def test_every_number_of_any_release_resolves(pages: Pages, number: str, where: str, says: str) -> None:
     table = json.loads(pages[f"/number/{number.partition('.')[0]}/index.json"])["numbers"]
     assert (table[number]["to"], table[number]["says"]) == (where, says)

@@ -9,6 +9,7 @@ from html_reader import read_html, words
 from msgspec.structs import replace
 from rendering import render_site
 from small_excerpt import make_corpus, make_excerpt, make_results
+from table import table
 
 from crdiff.errors import CorpusError
 from crdiff.pages.archive_index import ArchiveIndex
@@ -67,14 +68,7 @@ def test_results_are_shown_on_the_clause_its_editions_and_the_page_on_checks(che
     assert pages["/checks/index.json"] == checked.checks.raw if checked.checks else False
 
 
-@pytest.mark.parametrize(
-    ("outcome", "state", "badge"),
-    [
-        ("passed", "suspect", "1 check suspect"),
-        ("failed", "covered", "1 check failed"),
-        ("passed", "uncovered", "no check"),
-    ],
-)
+@table
 def test_a_badge_says_the_worst_in_words(outcome: str, state: str, badge: str) -> None:
     pages = render_site(make_excerpt(checks=make_results(outcome=outcome, state=state)))
     assert badge in words(pages["/editions/712-new/"])

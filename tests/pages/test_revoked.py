@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from jsonschema import Draft202012Validator
+from table import table
 
 from crdiff.reports.schemas import schema
 from tests.revoked_releases import REVOKED_RELEASES
 
 FIRST, LOST, REVOKED, LAST = REVOKED_RELEASES
-RULE = f"/clause/{FIRST}-306.7/"
 
 
-@pytest.mark.parametrize(
-    ("name", "where"),
-    [
-        ("history", f"{RULE}index.json"),
-        ("clauses", f"/releases/{LAST}/clauses.json"),
-        ("changes", f"/releases/{REVOKED}/index.json"),
-    ],
-)
+@table
 def test_its_data_says_revoked_and_keeps_its_schema(revoked_pages: dict[str, bytes], name: str, where: str) -> None:
     Draft202012Validator(json.loads(schema(name))).validate(json.loads(revoked_pages[where]))
     assert b"revoked" in revoked_pages[where]

@@ -121,29 +121,7 @@ def test_a_failing_check_is_reported_with_its_message(tmp_path: Path) -> None:
     )
 
 
-COUNTED = """
-import pytest
-
-@pytest.fixture
-def rules_by_name(crdiff_rules):
-    return crdiff_rules
-
-@pytest.fixture
-def release_by_name(crdiff_release):
-    return crdiff_release
-
-@pytest.mark.clause("720.2", release="2024-06-07")
-def test_of_an_engine_without_a_release(): pass
-
-@pytest.mark.clause("720.6", release="2024-06-07")
-def test_of_a_release(release_by_name): assert release_by_name
-
-@pytest.mark.clause("720.6", release="2024-06-07")
-def test_of_rules(rules_by_name):
-    from crdiff.game.rules import Behaviour
-    assert rules_by_name.has(Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE)
-    assert rules_by_name.has(Behaviour.CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER)
-"""
+COUNTED = Path(__file__).with_name("counted.txt").read_text("utf-8")
 
 
 def test_a_check_is_played_as_often_as_releases_can_differ_for_it_and_reported_for_each(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from clean_text import CLEAN, broken, release
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from table import table
 
 from crdiff.dialects.registry import read, read_lines
 from crdiff.errors import UnknownNumber
@@ -59,17 +60,7 @@ FOUND = {
 }
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("See rule 101.2a.", "See rule 101.2b."),
-        ("See rules 101.2a and 101.3.", "See rules 101.2b and 101.4."),
-        ("See rules 101.2a–b.", "See rules 101.2b–c."),
-        ("See rule 101.2+.", "See rule 101.3."),
-        ("See rule 200.1.", "See rule 200.1."),
-        ("In 101 games.", "In 101 games."),
-    ],
-)
+@table
 def test_a_citation_gets_the_new_number_of_its_clause(line: str, expected: str) -> None:
     edits = [
         edit for edit in DraftCitations(FOUND, frozenset()).edits([line], {}, ()) if not isinstance(edit, GoneCitation)

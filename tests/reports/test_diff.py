@@ -12,6 +12,7 @@ from every import every
 from html_reader import read_html
 from jsonschema import Draft202012Validator
 from msgspec.structs import replace
+from table import table
 
 from crdiff.changes.change import Comparison, ExampleChange, ExamplePlace, Op, Rewording, Segment
 from crdiff.reports.diff import change_lines, diff_json, diff_markdown, diff_text
@@ -91,18 +92,7 @@ def test_a_report_never_outgrows_a_comment_and_says_what_it_leaves_out(
     assert (f"*{left_out:,} changes left out" in report) == (left_out > 0)
 
 
-SPECIAL = [
-    "_Magic_ *rules*",
-    "[cost] {T}: `x` ~y~ | z",
-    "1. One <b>& two\\",
-    "# no heading",
-    "- no list",
-    "+ 2) x",
-    "a_b_c",
-]
-
-
-@pytest.mark.parametrize("text", SPECIAL)
+@table
 def test_markdown_shows_an_escaped_text_as_it_is(text: str) -> None:
     shown = mistune.create_markdown(escape=False, plugins=["table", "strikethrough"])(f"> x {escaped(text)}")
     expected = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

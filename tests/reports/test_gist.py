@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from made_change import made_change, redlined
+from table import table
 
 from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Op, Quoted, Segment, Structure
 from crdiff.reports.labels import gist
-
-BATTLE = "planeswalker, or battle"
 
 
 def change(marked: str, structure: Structure = Structure.SAME, old: int = 1, **parts: object) -> Change:
@@ -16,20 +14,7 @@ def change(marked: str, structure: Structure = Structure.SAME, old: int = 1, **p
     return made_change(structure, old=(clause,) * old, new=(clause,), redline=redlined(marked), **parts)
 
 
-@pytest.mark.parametrize(
-    ("marked", "said"),
-    [
-        ("any «remaining|excess» damage is assigned", "“excess” for “remaining”"),
-        ("the player« or planeswalker|, planeswalker, or battle» is attacked", f"“{BATTLE}” for “or planeswalker”"),
-        ("The creature«| also» attacks if able.", "“also” added"),
-        ("The creature attacks« if able|» in that turn.", "“if able” removed"),
-        ("Draw a card.«| Then discard one. Then stop.» That is all of it, and of this rule.", "two sentences added"),
-        ("It stands here for a while.« Go.|» It goes on «so|thus» for good.", "one sentence removed, and more"),
-        ("if «he or she|they» can, «he or she|they» may", "“they” for “he or she”"),
-        ("A «player's|player’s» turn, see rule «507.3|723.6», is «short|long».", "“long” for “short”"),
-        ("«All that it said before is gone from this text.|Nothing stays.»", "rewritten"),
-    ],
-)  # fmt: skip
+@table
 def test_what_changed_is_said_in_about_five_words(marked: str, said: str) -> None:
     """The second is 702.19b of 2023-04-14."""
     assert gist(change(marked)) == said

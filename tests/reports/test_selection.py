@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from table import table
 
 from crdiff.changes.change import Comparison
 from crdiff.reports.labels import label
@@ -23,39 +23,14 @@ def test_unchanged_clauses_and_mere_followers_are_listed_on_request_only(compari
     assert shown(comparison, everything=True) == ALL
 
 
-@pytest.mark.parametrize(
-    ("only", "expected"),
-    [
-        ("moved", [MOVED]),
-        ("moved removed", [MOVED, REMOVED]),
-        ("reference", [MOVED]),
-        ("glossary", [GLOSSARY]),
-        ("rules typographic", []),
-        ("glossary typographic", [GLOSSARY]),
-        ("review", [MERGED, REMOVED, ADDED]),
-        ("mechanical", [MOVED, REWORDED, GLOSSARY]),
-        ("undetermined", [MERGED]),
-        ("review removed", [REMOVED]),
-    ],
-)
+@table
 def test_only_keeps_what_has_a_wanted_name_of_each_kind_asked_for(
     comparison: Comparison, only: str, expected: list[str]
 ) -> None:
     assert shown(comparison, only=only) == expected
 
 
-@pytest.mark.parametrize(
-    ("hide", "gone"),
-    [
-        ("glossary", [GLOSSARY]),
-        ("typographic", [GLOSSARY]),
-        ("terminology", [REWORDED]),
-        ("mechanical", [MOVED, REWORDED, GLOSSARY]),
-        ("reference", []),
-        ("reference example", []),
-        ("moved", [MOVED]),
-    ],
-)
+@table
 def test_hide_drops_by_facets_only_what_kept_its_place_and_has_no_other(
     comparison: Comparison, hide: str, gone: list[str]
 ) -> None:

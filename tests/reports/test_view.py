@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
+from table import table
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Comparison, Facet, Part, Quoted, Structure
@@ -39,16 +39,7 @@ def test_only_what_is_for_eyes_leaves_out_clauses_that_follow_their_heading(comp
     assert not any(not change.is_changed for change in whole.changes)
 
 
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [
-        ("720.2", "720.2"),
-        ("front:4", "introduction, paragraph 4"),
-        ("front:2 → front:4", "introduction, paragraph 2 → 4"),
-        ("credits:8 + credits:9 → credits:8", "credits, paragraph 8 + 9 → 8"),
-        ("front: a term", "front: a term"),
-    ],
-)
+@table
 def test_a_paragraph_outside_the_rules_is_called_by_its_part_and_its_place(number: str, words: str) -> None:
     assert in_words(number) == words
 
@@ -122,21 +113,7 @@ def test_a_text_that_stands_in_is_named() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("trample", "“trample”"),
-        # 500.5a of 2025-11-14
-        ("Effects that last “until end of combat” expire.", "“Effects that last ‘until end of combat’ expire.”"),
-        (
-            "which says “Nonartifact spells cost {1} more to cast.”",
-            "“which says ‘Nonartifact spells cost {1} more to cast.’”",
-        ),
-        # the straight marks of 2019-01-25
-        ('the phrase "its owner\'s hand," or ("exile")', "“the phrase ‘its owner's hand,’ or (‘exile’)”"),
-        ('the named card"', "“the named card’”"),
-    ],
-)
+@table
 def test_a_quotation_inside_a_quotation_has_single_marks(text: str, said: str) -> None:
     assert quoted(text) == said
     assert "””" not in quoted(text)

@@ -16,6 +16,7 @@ from html_reader import read_html
 from keyboard import faults_of_walk
 from links import ids_and_targets
 from page_scripts import assert_within_budgets, scripts_of
+from table import table
 
 from crdiff.model import tree
 from crdiff.pages import address
@@ -38,26 +39,8 @@ KINDS = (
 )  # fmt: skip
 """A page of each kind, and the unusual ones of a kind; the last two are filled by their scripts."""
 
-OF_WHOLE_TEXTS = (
-    "/rules/507/2006-05-01/", "/releases/2009-07-11/710/", "/releases/2024-11-08/", "/compare/2009-05-01/2009-07-11/",
-    "/stats/", "/compare/?old=2008-02-01&new=2024-06-07&rule=507",
-)  # fmt: skip
-"""Those of them whose templates a site without whole texts has no page of, or one that says less."""
 
-BROKEN = r"""() => {
-    const broken = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-        const text = texts.currentNode, range = document.createRange();
-        if (text.parentElement.closest("code, pre, [hidden]")) continue;
-        for (const found of text.data.matchAll(/\b\d{4}-\d\d-\d\d\b|\b\d{3}\.\d+[a-z]*\b|^\s*(CR )?\d{3}\s*$/g)) {
-            range.setStart(text, found.index);
-            range.setEnd(text, found.index + found[0].length);
-            const shown = [...range.getClientRects()].filter((each) => each.width > 0);
-            if (new Set(shown.map((each) => Math.round(each.top))).size > 1) broken.push(found[0]);
-        }
-    }
-    return broken;
-}"""
+BROKEN = Path(__file__).with_name("broken.js").read_text("utf-8")
 """Gives the numbers and days that a page shows on more than one line; in code and addresses they may be."""
 
 CUT = """() => [...document.querySelectorAll("input:not([type=checkbox], [type=radio], [type=range])")]
@@ -175,7 +158,7 @@ def test_nothing_is_broken_in_two_cut_or_squeezed_at_any_width(page: Page) -> No
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("where", OF_WHOLE_TEXTS)
+@table
 def test_pages_of_whole_texts_are_accessible_and_used_by_keys_alone(page: Page, where: str) -> None:
     """The Tab key comes to all that does something, in order; its first stop leads past the head."""
     visit(page, where)
@@ -395,17 +378,7 @@ def test_keys_rest_while_one_types_with_modifiers_and_when_switched_off(page: Pa
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    ("where", "picture"),
-    [
-        ("/", ".life"),
-        ("/number/507/", ".life"),
-        ("/releases/2009-07-11/", ".bands"),
-        ("/stats/", ".growth"),
-        ("/stats/", ".heatmap"),
-        ("/stats/", ".rivers"),
-    ],
-)
+@table
 def test_a_link_in_a_picture_is_seen_to_have_the_focus(page: Page, where: str, picture: str) -> None:
     """What the style sheet computes says little of a picture that is stretched: the screen is looked at."""
     page.goto(where)

@@ -20,6 +20,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files, get_files
 from serving import serving_folder, watched_page
 from small_archive import fill
+from table import table
 
 from crdiff import site_plugin
 from crdiff.output.tree import read_tree
@@ -294,17 +295,7 @@ def test_a_whole_archive_is_searched_where_it_is(archive: Path, browser: Browser
         page.wait_for_url(f"{where}/sub/cr/clause/2003-10-01-507.4/")
 
 
-@pytest.mark.parametrize(
-    ("settings", "options", "docs", "told"),
-    [
-        ("", "", {"rules.md": "# Mine\n"}, "rules.md: a page of crdiff has this place, rules/index.html; expected"),
-        ("", "", {"assets/icon.svg": "<svg/>"}, "assets/icon.svg: a page of crdiff has this place"),
-        ("", "folder: ../up", {}, "folder: '../up' is not a folder of the site; expected one such as cr"),
-        ("", "archive: x, built_in: true", {}, "the corpus x and the built-in one exclude one another; expected"),
-        ("theme: crdiff", "folder: cr", {}, "folder: the theme crdiff has its pages at the root; expected"),
-        ("theme: crdiff\nuse_directory_urls: false", "", {}, "use_directory_urls: false does not fit the theme crdiff"),
-    ],
-)
+@table
 def test_what_would_spoil_a_site_stops_the_build_with_one_line(
     tmp_path: Path, settings: str, options: str, docs: dict[str, str], told: str
 ) -> None:

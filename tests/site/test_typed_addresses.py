@@ -14,6 +14,7 @@ from rendering import render_site
 from serving import serving, serving_folder, window
 from small_archive import fill, index_of
 from small_excerpt import make_excerpt
+from table import table_at_once
 from trees import write_tree
 
 from crdiff.pages import address
@@ -40,55 +41,21 @@ def page(browser: Browser, small_host: str) -> Iterator[Page]:
     opened.end_of_test()
 
 
-def test_a_typed_address_leads_to_the_page_that_is_meant(page: Page, small_host: str) -> None:
-    for typed, leads_to in (
-        ("/rules/710.1a/2009-08-01/", "/rules/710/2009-07-11/#r710.1a"),
-        ("/on/2009-10-5/710.2.", "/rules/710/2009-10-01/#r710.2"),
-        ("/compare/2003-11-01/2014-05-20/", "/compare/?old=2003-10-01&new=2014-05-01"),
-        ("/rules/712/today/", "/rules/712/2014-05-01/"),
-        ("/on/2009-10-05/", "/releases/2009-10-01/text/"),
-        ("/on/zen/710.2", "/rules/710/2009-10-01/#r710.2"),
-        ("/releases/2009-07-30/", "/releases/2009-07-11/"),
-        ("/releases/magic-2010/", "/releases/2009-07-11/"),
-        ("/compare/mrd/jou/712/", "/compare/?old=2003-10-01&new=2014-05-01&clause=712"),
-        ("/clause/2009-08-01-710.2/", "/clause/2003-10-01-507.2/"),
-        ("/clause/2003-10-01-507.2/2009-10-05/", "/rules/710/2009-10-01/#r710.2"),
-        ("/rules/712.2/", "/rules/712/#r712.2"),
-        ("/rules/507.2/", "/clause/2003-10-01-507.2/"),
-        ("/rules/507/", "/number/507/"),
-        ("/712.2", "/rules/712/#r712.2"),
-        ("/number/710.2/", "/number/710/#710.2"),
-        ("/glossary/Concede", "/glossary/2003-10-01-concede/"),
-    ):
-        page.goto(f"{small_host}{typed}")
-        page.wait_for_url(f"{small_host}{leads_to}")
-        assert page.locator(TOLD).count() == 0
+@table_at_once
+def test_a_typed_address_leads_to_the_page_that_is_meant(
+    typed: str, leads_to: str, page: Page, small_host: str
+) -> None:
+    page.goto(f"{small_host}{typed}")
+    page.wait_for_url(f"{small_host}{leads_to}")
+    assert page.locator(TOLD).count() == 0
 
 
-def test_an_address_without_an_answer_says_why(page: Page, small_host: str) -> None:
-    for typed, says in (
-        ("/rules/710/1998-01-01/", "The first known release is Sixth Edition (1999-04-23)."),
-        ("/rules/710/2009-02-31/", "2009-02-31 is not a date."),
-        (
-            "/rules/712/2009-08-01/",
-            "No rule was numbered 712 on 2009-08-01, when Magic 2010 (2009-07-11) was in force.",
-        ),
-        (
-            "/rules/710/2010-03-01/",
-            "The text in force on 2010-03-01, that of Worldwake (2010-02-01), is not on this site.",
-        ),
-        ("/rules/999/", "No rule is known to have been numbered 999."),
-        ("/on/2009-08-01/999.1", "No rule is known to have been numbered 999.1."),
-        ("/releases/nonesuch/", "No release is called “nonesuch”."),
-        ("/releases/dom/", "The text of Dominaria (2018-04-27), is not on this site."),
-        ("/compare/m10/dom/", "The text of Dominaria (2018-04-27), is not on this site."),
-        ("/glossary/nonesuch/", "No entry of the glossary is called “nonesuch”."),
-        ("/clause/2003-10-01-507.4/2014-05-05/", "The rule was not in force on 2014-05-05"),
-    ):
-        page.goto(f"{small_host}{typed}")
-        page.locator(TOLD).wait_for()
-        assert page.inner_text(TOLD).startswith(says)
-        assert page.locator(f"{TOLD} a").count() or "999" in typed
+@table_at_once
+def test_an_address_without_an_answer_says_why(typed: str, says: str, page: Page, small_host: str) -> None:
+    page.goto(f"{small_host}{typed}")
+    page.locator(TOLD).wait_for()
+    assert page.inner_text(TOLD).startswith(says)
+    assert page.locator(f"{TOLD} a").count() or "999" in typed
 
 
 def test_what_is_not_here_leads_to_the_nearest_text_before_it(page: Page, small_host: str) -> None:
@@ -110,16 +77,10 @@ def test_any_other_address_is_only_said_to_be_missing(page: Page, small_host: st
         assert not page.is_visible(TOLD)
 
 
-def test_the_small_site_leads_to_histories_and_numbers(page: Page, bare_host: str) -> None:
-    for typed, leads_to in (
-        ("/rules/507.1/2005-01-01/", "/clause/2003-10-01-507.1/"),
-        ("/clause/2005-01-01-507.4/", "/clause/2003-10-01-507.4/"),
-        ("/releases/2005-01-01/", "/releases/#d2003-10-01"),
-        ("/rules/712.1/", "/clause/2003-10-01-507.1/"),
-        ("/number/507.1/", "/number/507/#507.1"),
-    ):
-        page.goto(f"{bare_host}{typed}")
-        page.wait_for_url(f"{bare_host}{leads_to}")
+@table_at_once
+def test_the_small_site_leads_to_histories_and_numbers(typed: str, leads_to: str, page: Page, bare_host: str) -> None:
+    page.goto(f"{bare_host}{typed}")
+    page.wait_for_url(f"{bare_host}{leads_to}")
 
 
 def test_typed_addresses_work_under_any_path(page: Page, tmp_path: Path) -> None:

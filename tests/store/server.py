@@ -49,51 +49,25 @@ def head(handler: Handler, code: int, **headers: str) -> None:
     handler.end_headers()
 
 
-def tag_of(raw: bytes) -> str:
-    return f'"{hashlib.sha256(raw).hexdigest()[:12]}"'
+def plainly(handler: Handler, raw: bytes, **checksum: str) -> None:
+    """Serve the file, with checksums if a test states some."""
+    head(handler, 200, Content_Length=str(len(raw)), **checksum)
+    handler.wfile.write(raw)
 
 
-def plainly(handler: Handler, raw: bytes) -> None:
-    """Serve the file, or the rest of it that is asked for, as servers do."""
-    wanted = handler.headers.get("Range", "")
-    if wanted and handler.headers.get("If-Range") == tag_of(raw):
-        start = int(wanted.removeprefix("bytes=").removesuffix("-"))
-        if start >= len(raw):
-            head(handler, 416, Content_Range=f"bytes */{len(raw)}", Content_Length="0")
-            return
-        part = raw[start:]
-        span = f"bytes {start}-{len(raw) - 1}/{len(raw)}"
-        head(handler, 206, Content_Range=span, Content_Length=str(len(part)), ETag=tag_of(raw))
-        handler.wfile.write(part)
-        return
-    _stating(handler, raw)
-
-
-def broken_off(after: int, then: Answer = plainly) -> Answer:
-    """Serve so many bytes of the first answer, then as `then` does."""
+def broken_off(after: int) -> Answer:
+    """Serve so many bytes of the first answer, and the file from then on."""
     seen: list[int] = []
 
     def answer(handler: Handler, raw: bytes) -> None:
         if seen:
-            then(handler, raw)
+            plainly(handler, raw)
             return
         seen.append(after)
-        tag = {"ETag": tag_of(raw)} if then is not without_versions else {}
-        head(handler, 200, Content_Length=str(len(raw)), **tag)
+        head(handler, 200, Content_Length=str(len(raw)))
         handler.wfile.write(raw[:after])
 
     return answer
-
-
-def without_ranges(handler: Handler, raw: bytes) -> None:
-    """Serve the whole file whatever part is asked for, as a server may."""
-    _stating(handler, raw)
-
-
-def without_versions(handler: Handler, raw: bytes) -> None:
-    """Serve the file without anything that tells one version of it from another."""
-    head(handler, 200, Content_Length=str(len(raw)))
-    handler.wfile.write(raw)
 
 
 def silent(handler: Handler, raw: bytes) -> None:
@@ -106,7 +80,7 @@ def silent(handler: Handler, raw: bytes) -> None:
 
 def dripping(handler: Handler, raw: bytes) -> None:
     """Send a byte now and then: never silent, and never done."""
-    head(handler, 200, Content_Length=str(len(raw)), ETag=tag_of(raw))
+    head(handler, 200, Content_Length=str(len(raw)))
     _drip(handler, raw)
 
 
@@ -125,13 +99,10 @@ def _drip(handler: Handler, raw: bytes) -> None:
 
 
 def slowly(handler: Handler, raw: bytes) -> None:
-    """Serve the file, or the rest of it, in small pieces."""
-    wanted = handler.headers.get("Range", "")
-    start = int(wanted.removeprefix("bytes=").removesuffix("-")) if wanted else 0
-    span = {"Content_Range": f"bytes {start}-{len(raw) - 1}/{len(raw)}"} if wanted else {}
-    head(handler, 206 if wanted else 200, Content_Length=str(len(raw) - start), ETag=tag_of(raw), **span)
+    """Serve the file in small pieces."""
+    head(handler, 200, Content_Length=str(len(raw)))
     with suppress(OSError):
-        for place in range(start, len(raw), 100):
+        for place in range(0, len(raw), 100):
             handler.wfile.write(raw[place : place + 100])
             handler.wfile.flush()
             handler.server.stopping.wait(0.002)  # type: ignore[attr-defined]
@@ -139,7 +110,7 @@ def slowly(handler: Handler, raw: bytes) -> None:
 
 def endless(handler: Handler, raw: bytes) -> None:
     """Send the file again and again, without saying how long it is."""
-    head(handler, 200, ETag=tag_of(raw))
+    head(handler, 200)
     with suppress(OSError):
         while not handler.server.stopping.is_set():  # type: ignore[attr-defined]
             handler.wfile.write(raw)
@@ -160,22 +131,16 @@ def meanwhile(doing: Callable[[], None]) -> Answer:
     return answer
 
 
-def _stating(handler: Handler, raw: bytes, **checksum: str) -> None:
-    """Serve the file with the checksum of whatever bytes."""
-    head(handler, 200, Content_Length=str(len(raw)), ETag=tag_of(raw), **checksum)
-    handler.wfile.write(raw)
-
-
 def with_md5(stated: bytes) -> Answer:
     """State the older kind of checksum, of `stated`."""
     digest = base64.b64encode(hashlib.md5(stated, usedforsecurity=False).digest()).decode()
-    return lambda handler, raw: _stating(handler, raw, Content_MD5=digest)
+    return lambda handler, raw: plainly(handler, raw, Content_MD5=digest)
 
 
 def with_digest(stated: bytes) -> Answer:
     """State the checksum of `stated`, whatever is served."""
     digest = base64.b64encode(hashlib.sha256(stated).digest()).decode()
-    return lambda handler, raw: _stating(handler, raw, Repr_Digest=f"sha-256=:{digest}:")
+    return lambda handler, raw: plainly(handler, raw, Repr_Digest=f"sha-256=:{digest}:")
 
 
 def sent_to(address: str) -> Answer:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 import msgspec
 import pytest
+from table import table
 
 from crdiff.errors import CorpusError
 from crdiff.store.text_file import Text, TomlFile
@@ -26,17 +28,7 @@ class Whole(msgspec.Struct, forbid_unknown_fields=True):
     one: tuple[Part, ...] = ()
 
 
-TEXT = """\
-title = "A title"
-day = 2008-02-01
-
-[[one]]
-name = "first"
-note = ""
-
-[[one]]
-name = "second"
-"""
+TEXT = Path(__file__).with_name("table.toml").read_text("utf-8")
 
 
 def test_values_are_read_by_their_types() -> None:
@@ -45,18 +37,7 @@ def test_values_are_read_by_their_types() -> None:
     assert [part.name for part in value.one] == ["first", "second"]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ('"A title"', '""', "a.toml:3: title: "),
-        ("2008-02-01", "2008", "a.toml:4: day: Expected `date`, got `int`"),
-        ('note = ""', 'nite = ""', "a.toml:8: unknown key 'nite'"),
-        ('"second"', "2", "a.toml:11: one[1].name: Expected `str`, got `int`"),
-        ('name = "second"', "", "a.toml:10: one[1]: Object missing required field `name`"),
-        ('title = "A title"\n', "", "a.toml:3: Object missing required field `title`"),
-        ("[[one]]", "[[one", "a.toml:6: "),
-    ],
-)
+@table
 def test_what_is_wrong_is_named_with_its_line(old: str, new: str, said: str) -> None:
     with pytest.raises(CorpusError) as error:
         TomlFile(TEXT.replace(old, new), Whole, "a.toml", 3)

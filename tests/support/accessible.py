@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,21 +18,7 @@ _OF_ROOM = ("scrollable-region-focusable",)
 """The rule whose answer depends on the width of the window: all others see the same page at every one."""
 
 
-_MARK_SAMPLES = """() => {
-    const grounds = new Map(), seen = new Map();
-    for (const each of document.querySelectorAll('body, body *')) {
-        const look = getComputedStyle(each);
-        const ground = `${look.backgroundColor} ${look.backgroundImage} ${look.opacity}`;
-        grounds.set(each, `${grounds.get(each.parentElement)} ${ground}`.replaceAll(' rgba(0, 0, 0, 0) none 1', ''));
-        const writes = [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-        if (!(writes || each.matches('input, select')) || !each.checkVisibility()) continue;
-        const around = getComputedStyle(each.parentElement).color;
-        const letters = `${look.color} ${around} ${look.fontSize} ${look.fontWeight} ${each.matches('a')}`;
-        const key = `${grounds.get(each)} ${letters}`;
-        seen.set(key, (seen.get(key) ?? 0) + 1);
-        each.toggleAttribute('data-sample', seen.get(key) <= 2);
-    }
-}"""
+_MARK_SAMPLES = Path(__file__).with_name("mark_samples.js").read_text("utf-8")
 """Marks two texts of each colour, ground and size: axe takes some 3 ms for the contrast of each, always the same."""
 
 

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest import mock
 
+from crdiff.book_words import embedded_folder
 from crdiff.history.known_releases import RELEASE
 from crdiff.store.embedded import corpus, lives
-from crdiff.store.texts.home import embedded_folder
 
 
 @contextmanager

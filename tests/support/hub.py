@@ -24,9 +24,14 @@ class Hub:
     address: str = ""
     pulls: list[dict[str, Any]] = field(default_factory=list)
     issues: list[dict[str, Any]] = field(default_factory=list)
+    labels: list[dict[str, Any]] = field(default_factory=list)
     requests: list[tuple[str, str]] = field(default_factory=list)
     tokens: set[str] = field(default_factory=set)
     refusing: tuple[int, bytes, dict[str, str]] | None = None
+
+    def kept(self) -> dict[str, list[Any]]:
+        """Return what a test may look at, by name."""
+        return {name: getattr(self, name) for name in ("pulls", "issues", "requests")} | {"tokens": sorted(self.tokens)}
 
     def answer(self, method: str, address: str, given: dict[str, Any]) -> tuple[int, Any]:
         """Return status and answer to one request."""
@@ -35,10 +40,17 @@ class Hub:
         _, _, owner, name, kind, *rest = path.split("/")
         kept: list[dict[str, Any]] = getattr(self, kind)
         assert f"{owner}/{name}" == REPOSITORY
+        if kind == "labels":
+            there = next((each for each in kept if [each["name"]] == rest), None)
+            if method == "POST":
+                kept.append(given)
+            return (201, given) if method == "POST" else (200, there) if there else (404, {"message": "Not Found"})
         if method == "GET":
             assert asked["state"] == ["all"]
             return 200, [each for each in reversed(kept) if _is_meant(each, asked)]
         if method == "POST":
+            if not {*given.get("labels", ())} <= {each["name"] for each in self.labels}:
+                return 422, {"message": "Validation Failed"}
             kept.append(self._made(kind, given, len(self.pulls) + len(self.issues) + 1))
             return 201, kept[-1]
         (found,) = (each for each in kept if str(each["number"]) == rest[0])

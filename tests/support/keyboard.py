@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,27 +11,7 @@ if TYPE_CHECKING:
 FIRST, LAST = 30, 8
 """How many stops are walked at the beginning and at the end of a page that has more: one press takes some 5 ms."""
 
-_PREPARE = """() => {
-    const own = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
-    const shown = [...document.querySelectorAll(own)].filter((each) => each.checkVisibility());
-    const isStop = (each) => each.type !== 'radio' || each.checked;
-    window.stops = shown.filter(isStop);
-    window.walked = [];
-    window.last = -1;
-    document.addEventListener('focusin', ({target}) => {
-        const outlined = (each) => getComputedStyle(each).outlineStyle === 'solid'
-            && parseFloat(getComputedStyle(each).outlineWidth) >= 2;
-        last = Math.max(last, stops.indexOf(target));
-        const stroked = target.querySelector(':scope > :is(.held, .hit)');
-        window.walked.push({
-            at: stops.indexOf(target),
-            scrolls: target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight,
-            ring: outlined(target) || (stroked !== null && getComputedStyle(stroked).strokeWidth === '3px'),
-            what: target.outerHTML.slice(0, 120),
-        });
-    });
-    return stops.length;
-}"""
+_PREPARE = Path(__file__).with_name("prepare.js").read_text("utf-8")
 
 
 def faults_of_walk(page: Page) -> list[str]:

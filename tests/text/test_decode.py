@@ -7,6 +7,7 @@ import pytest
 from every import every
 from hypothesis import example, given
 from hypothesis import strategies as st
+from table import table
 
 from crdiff.errors import UnreadableText
 from crdiff.text.decode import Decoded, count_lost, decode
@@ -167,40 +168,12 @@ def test_bytes_of_any_kind_are_read_or_refused(raw: bytes) -> None:
     assert shown(text) == text
 
 
-EVIDENCE = {
-    "1999-04-23": ("utf-8", "CR", "205. Type\n", 15),
-    "2001-07-23": ("utf-8", "CRLF", "Seventh Edition™ game box", 0),
-    "2003-03-15": ("ascii", "mixed", "", 0),
-    "2003-10-01": ("cp1252", "CRLF", "Magic: The Gathering® \ngame", 0),
-    "2004-02-01": ("mac_roman", "CRLF", "409.1a–409.1h", 0),
-    "2006-07-15": ("cp850", "CRLF", "Dandân", 0),
-    "2006-10-01": ("mac_roman", "CR", "El-Hajjâj", 0),
-    "2007-02-01": ("mac_roman", "CR", "El-Hajjâj", 0),
-    "2007-05-01": ("cp850", "CRLF", "El-Hajjâj", 0),
-    "2007-07-13": ("mac_roman", "CR", "El-Hajjâj", 0),
-    "2007-09-07": ("mac_roman", "CR", "El-Hajjâj", 0),
-    "2008-05-01": ("ascii", "CRLF", "can?t", 4744),
-    "2009-05-01": ("ascii", "CRLF", "409.1a?h", 126),
-    "2010-02-01": ("cp1252", "CRLF", "“for as long as . . . .”", 0),
-    "2013-07-13": ("cp850", "CRLF", "Æther Storm", 0),
-    "2013-09-27": ("cp850", "CRLF", "Ghazbán Ogre", 0),
-    "2013-11-01": ("cp850", "CRLF", "Ring of Ma'rûf", 0),
-    "2014-02-01": ("cp1252", "CRLF", "Ring of Ma’rûf", 0),
-    "2016-09-30": ("utf-16-le", "CRLF", "Aether Storm", 0),
-    "2019-01-25": ("cp850", "CRLF", "Juzám Djinn", 0),
-    "2019-05-03": ("utf-8", "mixed", "Juzám Djinn", 0),
-    "2022-10-07": ("cp1252", "CRLF", "[?4]", 1),
-    "2022-11-18": ("utf-16-be", "mixed", "[−4]", 0),
-    "2024-11-08": ("utf-8", "CRLF", "Cátinò", 0),
-}
-"""Encoding, line ends, a piece of text that comes out right, and how many characters the carrier damaged."""
-
-
-@pytest.mark.parametrize("date", EVIDENCE)
-def test_each_kind_of_official_file_is_decoded_by_its_evidence(shared: Path, date: str) -> None:
+@table
+def test_each_kind_of_official_file_is_decoded_by_its_evidence(
+    day: str, encoding: str, line_ends: str, piece: str, damage: int, *, shared: Path
+) -> None:
     """2013-07-13 is a DOS page throughout: its 0x92, a cp1252 apostrophe, is the Æ of "Æther Storm"."""
-    encoding, line_ends, piece, damage = EVIDENCE[date]
-    decoded: Decoded = decode((shared / "cr" / f"{date}.txt").read_bytes())
+    decoded: Decoded = decode((shared / "cr" / f"{day}.txt").read_bytes())
     assert (decoded.encoding, decoded.line_ends) == (encoding, line_ends)
     assert piece in decoded.text
     assert sum(count for _, count in decoded.damage) == damage

@@ -11,6 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from table import table
 
 import crdiff
 from crdiff.checks.importing import read_clause_map
@@ -81,16 +82,7 @@ def test_what_a_browser_reads_as_code_stays(element: str) -> None:
     assert printed(f"{page}\n::x", "html").decode() == f"{page}\n&#58;:x"
 
 
-@pytest.mark.parametrize(
-    ("words", "written"),
-    [
-        ("::error::x", r"\x3a:error::x"),
-        ("a\n \u3000::error::x", "a\n \u3000\\x3a:error::x"),
-        ("a ###[x]", r"a #\x23#[x]"),
-        ("std::vector ## [a] #[b] # #[c]", "std::vector ## [a] #[b] # #[c]"),
-        ("\x1b[1m::x\x1b[0m \x1b[1K", "\x1b[1m\\x3a:x\x1b[0m \\x1b[1K"),
-    ],
-)
+@table
 def test_a_text_is_written_out_where_it_would_be_obeyed_and_nowhere_else(words: str, written: str) -> None:
     assert printed(words, "text", colour=True).decode() == written
 

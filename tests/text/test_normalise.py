@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from table import table
 
 from crdiff.text import inline
 from crdiff.text.inline import Difference, differences
@@ -14,44 +15,12 @@ from crdiff.text.normalise import fold_typography, squeeze, straight_quotes, uni
 from tests.support.work_done import counted
 
 
-@pytest.mark.parametrize(
-    ("printed", "folded"),
-    [
-        ("A player’s “card”", 'A player\'s "card"'),
-        ("‘if’ `if` ´if´", "'if' 'if' 'if'"),
-        ("type—the card type", "type-the card type"),
-        ("type -- the card type", "type-the card type"),
-        ("“Artifact — Equipment.”", '"Artifact-Equipment."'),  # 2014-02-01
-        ('"Artifact - Equipment."', '"Artifact-Equipment."'),
-        ("“Choose one —” or “Choose two —,”", '"Choose one-" or "Choose two-,"'),
-        ("rules 409.1a–i", "rules 409.1a-i"),
-        ("gets -1/-1 until", "gets -1/-1 until"),
-        ("costs [−4]", "costs [-4]"),
-        ("Magic(r), the DCI(tm) and the DCI™", "Magic, the DCI and the DCI"),
-        ("©1993–2000", "(c)1993-2000"),
-        ("_Magic_ color word", "Magic color word"),
-        ("at <Wizards.com/Locator>.", "at Wizards.com/Locator."),
-        ("Æther Storm", "Aether Storm"),
-        ("AEther Storm", "Aether Storm"),
-        ("and so on…", "and so on..."),
-        ("a\u00a0b\u200b  c\n d ", "a b c d"),
-    ],
-)
+@table
 def test_typography_is_written_one_way(printed: str, folded: str) -> None:
     assert fold_typography(printed) == folded
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("+1/+1", "-1/-1"),
-        ("player", "Player"),
-        ("{2}", "{3}"),
-        ("may", "may not"),
-        ("[cost]", "cost"),
-        ("rule 7", "rule 70"),
-    ],
-)
+@table
 def test_what_carries_meaning_is_left_alone(one: str, other: str) -> None:
     assert fold_typography(one) != fold_typography(other)
 

@@ -8,6 +8,7 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from table import table
 
 from crdiff.text.nearest import NEAREST_MAX, NearestSentences, RareWords, likeness_of_sketches, nearest, sketch
 from crdiff.text.same_words import few_letters_apart, mended, sentences_as_printed, words_alone
@@ -52,10 +53,7 @@ def test_a_number_with_a_full_stop_does_not_end_a_sentence() -> None:
     assert sentences("See rule 704.5a. The player loses.") == ["See rule 704.5a.", "The player loses."]
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [("player's", "players"), ("exiled", "exile"), ("casting", "cast"), ("ability", "abilities"), ("Tapped", "tap")],
-)
+@table
 def test_endings_that_rewriting_changes_freely_do_not_count(one: str, other: str) -> None:
     assert counted_words(one) == counted_words(other)
 
@@ -89,17 +87,7 @@ WORDS = st.lists(
 )
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        "A player's \"legend rule\" can't apply.",
-        "A player?s ?legend rule? can?t apply.",
-        "A player\ufffds \ufffdlegend rule\ufffd can\ufffdt apply.",
-        "a player’s  “Legend Rule”\ncan’t apply",
-        "A player's _legend rule_ can't apply!",
-        "A player's ‘legend-rule’ can't apply;",
-    ],
-)
+@table
 def test_marks_and_what_a_carrier_has_in_their_place_are_no_words(other: str) -> None:
     assert words_alone("A player’s “legend rule” can’t apply.") == words_alone(other)
 
@@ -131,14 +119,7 @@ def test_sentences_are_printed_as_they_stand_and_none_is_lost(text: str) -> None
     assert not text[at:].strip()
 
 
-@pytest.mark.parametrize(
-    ("meant", "printed"),
-    [
-        ("but in that case it has trample", "but n that case it hsa trample"),
-        ("simultaneously played", "simultaneoulsy palyed"),
-        ("the cost is lost", "the cost is lsot"),
-    ],
-)
+@table
 def test_misprints_that_the_next_text_mends_are_no_words(meant: str, printed: str) -> None:
     assert mended(meant, printed, meant) == meant
 

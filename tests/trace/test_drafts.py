@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from table import table
 
 from crdiff.changes.compare import compare_releases
 from crdiff.checks.inputs import MarkedChecks, checks_in, embedded_timeline
@@ -337,44 +338,7 @@ def test_a_new_subrule_of_a_cited_rule_changes_the_context(draft: Draft) -> None
     assert {concern.because for concern in found.concerns} == {("805.10h",)}
 
 
-@pytest.mark.parametrize(
-    ("edits", "states"),
-    [
-        pytest.param(
-            (("See rule 104.3a.", "See rule 104.3b."), ("\n104.3b ", "\n104.3k "), ("\n104.3a ", "\n104.3b ")),
-            {},
-            id="another number of a cited clause",
-        ),
-        pytest.param(
-            (
-                ("actually takes a turn.\n\n720.2.", "actually takes a turn.\n\n720.3."),
-                ("\n\n720.3. Only control", "\n\n720.2. Only control"),
-            ),
-            {},
-            id="two clauses change places",
-        ),
-        pytest.param(
-            (
-                ("\nExample: If the controller of a player decides", ""),
-                (
-                    " that the controlled player will cast a spell with an additional cost of discarding cards, "
-                    "the cards are discarded from the controlled player’s hand.",
-                    "",
-                ),
-            ),
-            {"suspect": {"720.5a"}},
-            id="an Example is gone",
-        ),
-        pytest.param(
-            (
-                ("720.9. A player may gain control of themselves. That player will make", "720.9. A player will make"),
-                ("104.3a A player can concede", "104.3a A player may gain control of themselves. A player can concede"),
-            ),
-            {"suspect": {"720.9", "104.3a"}, "context changed": {"720.6"}},
-            id="a sentence moves to another clause",
-        ),
-    ],
-)
+@table
 def test_edits_of_a_day_concern_what_they_change(
     draft: Draft, edits: tuple[tuple[str, str], ...], states: Mapping[str, set[str]]
 ) -> None:

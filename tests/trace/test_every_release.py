@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from table import table
 
 from crdiff.checks.inputs import scope_beside, timeline_of_folder
 from crdiff.corpus import Corpus
@@ -29,8 +30,6 @@ pytestmark = pytest.mark.whole
 ROOT = Path(__file__).parents[2]
 FIRST = on("2003-10-01")
 """The release with which the section begins."""
-NEWEST = ""
-"""For the newest release held."""
 SCOPE = scope_beside(ROOT / "tests" / "rules")
 
 
@@ -148,17 +147,7 @@ def test_every_example_printed_under_these_clauses_is_played_as_a_scenario(
     assert len(played) == len(EXAMPLES) + 1
 
 
-@pytest.mark.parametrize(
-    ("check", "first", "last"),
-    [
-        ("the controller chooses the card for a judgment wish", "2003-10-01", "2007-07-13"),
-        ("a player whose turn is controlled does not lose life to mana burn", "2003-10-01", "2009-05-01"),
-        ("mountainwalk depends only on whether the player attacked controls a mountain", "2005-08-01", "2009-05-01"),
-        ("opposition agent controls an opponent who searches", "2021-02-05", NEWEST),
-        ("the player whose turn is controlled is still the active player", "2009-07-11", "2010-06-18"),
-        ("mindslaver and sorin markov are the two cards that control a turn", "2009-10-01", "2013-07-13"),
-    ],
-)
+@table
 def test_a_check_of_a_passing_wording_is_played_while_it_stands(
     report: Mapping[str, Any], archive: Timeline, check: str, first: str, last: str
 ) -> None:

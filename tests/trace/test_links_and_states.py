@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 from msgspec.structs import replace
 from soon import ends_soon
+from table import table
 
 from crdiff.checks.inputs import known_timeline
 from crdiff.errors import UnknownNumber, UnknownRelease
@@ -22,23 +23,12 @@ from tests.changes.conftest import release
 from tests.support.days import in_force, on
 
 
-@pytest.mark.parametrize(
-    "written",
-    ["100.1@2001-01-01", "100.1@2002-02-02", "200.5@2003-03-03", "200.5", "2001-01-01-100.1", "2003-03-03-200.5"],
-)
+@table
 def test_a_clause_is_named_by_a_number_of_any_release_by_its_id_or_an_alias(small: Timeline, written: str) -> None:
     assert small.find(ClauseName.parse(written)).id == "2001-01-01-100.1"
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        ("100.2", r"100\.2 is not a clause of 2003-03-03; expected 100\.2 of 2001-01-01 to 2002-02"),
-        ("200.6", r"expected 200\.5"),
-        ("702.9", "expected a clause of the corpus"),  # hardly a figure in common
-        ("2001-01-01-100.3", "expected 2001-01-01-100"),
-    ],
-)
+@table
 def test_a_name_of_no_clause_is_answered_with_what_is_near(small: Timeline, wrong: str, said: str) -> None:
     with pytest.raises(UnknownNumber, match=said):
         small.find(ClauseName(wrong))

@@ -8,6 +8,7 @@ from pathlib import Path
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given
+from table import table
 
 from crdiff.checks.inputs import reviews_beside
 from crdiff.errors import CorpusError, UnknownNumber
@@ -26,39 +27,7 @@ from crdiff.trace.marked import marked_checks
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on
 
-SOURCE = '''
-import pytest
-from pytest import mark
-
-raise RuntimeError("nobody runs this")
-
-pytestmark = [pytest.mark.slow, pytest.mark.clause("102.1")]
-
-@pytest.mark.clause("720.5", "720.5a", release="2024-06-07")
-@mark.clause("104.3a", says="concede")
-def test_two_markers():
-    """A title.
-
-    More of it.
-    """
-
-@pytest.mark.parametrize("who", ["A"])
-def test_of_the_module(who):
-    pass
-
-@pytest.mark.clause("506.2")
-class TestCombat:
-    @pytest.mark.clause("506.2a")
-    async def test_inside(self): ...
-
-    def helper(self): ...
-
-@pytest.mark.clause(NUMBER)
-def test_that_only_running_could_read(): ...
-
-@pytest.mark.clause("1.1")
-def not_a_test(): ...
-'''
+SOURCE = Path(__file__).with_name("marked_source.txt").read_text("utf-8")
 
 
 def test_markers_on_functions_classes_and_modules_are_read() -> None:
@@ -166,16 +135,7 @@ def test_accepting_the_same_wording_again_replaces_its_reason() -> None:
     assert accepted([BURN], [again]) == (again,)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "not toml at all",
-        'a = "b"',
-        '["check"]\nclause = [{ release = "2008" }]',
-        '["check"]\nclause = [{ release = "2008-02-01", wording = 12, reason = "read" }]',
-        '["check"]\nclause = [{ release = "2008-02-01", wording = "0123456789abcdef", reason = false }]',
-    ],
-)
+@table
 def test_another_file_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(CorpusError, match="not a file of reviews"):
         read_reviews(text)

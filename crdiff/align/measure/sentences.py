@@ -13,23 +13,12 @@ from crdiff.align.measure import cuts
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.side import ReleaseSide, without_reminders
+from crdiff.book_words import words_of
 from crdiff.text.nearest import NEAREST_MAX, RareWords
 from crdiff.text.words import Words, counted_words, distinct_words, fit, likeness, sentences
 
 _ITEM = re.compile(r"\s(?=\((?:\d[a-z]?|[a-z])\)\s)")
 _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
-
-
-_EXCLUSIVE: tuple[Words, ...] = tuple(
-    frozenset(counted_words(group))
-    for group in (
-        *("attack block", "attacker blocker", "front back", "first second third", "white blue black red green"),
-        "artifact creature enchantment land planeswalker instant sorcery battle",
-        *("replacement prevention", "activated triggered static", "tapped untapped", "power toughness"),
-        *("win lose", "beginning end", "active nonactive"),
-    )
-)
-_ALL_EXCLUSIVE: Words = frozenset().union(*_EXCLUSIVE)
 
 
 class SentenceWords(Struct, frozen=True):
@@ -120,6 +109,9 @@ class Sentences:
         self._shared = cache(lexicon.shared)
         self._chapters = matching.new.chapters
         self._backwards = lexicon.reversed()
+        groups = words_of(matching.new.release.book).exclusive
+        self._exclusive = tuple(frozenset(counted_words(group)) for group in groups)
+        self._all_exclusive: Words = frozenset().union(*self._exclusive)
         self._unchanged = cache(lambda clause: sentences_of(matching.old, clause, lexicon))
         self.old = SideSentences(matching.old, old, self._backwards)
         self.new = SideSentences(matching.new, new, lexicon)
@@ -146,6 +138,16 @@ class Sentences:
         """Return how well a new sentence continues the best of the clauses `origins`, likewise."""
         beside, olds = self.new.beside(other), self.old.near(other.words, origins)
         return max((self._net(old, other, [(old, each) for each in beside]) for old in olds), default=0.0)
+
+    def clash(self, one: SentenceWords, other: SentenceWords) -> bool:
+        """Whether two sentences name different ones of words that exclude one another.
+
+        Twins such as the costs to attack (500.2 of 2007-05-01) and to block (500.5) differ in these words only.
+        """
+        old, new = one.words & self._all_exclusive, other.words & self._all_exclusive
+        return old != new and any(
+            (named := old & group) and (others := new & group) and not named & others for group in self._exclusive
+        )
 
     def said(self, other: SentenceWords, clauses: Iterable[int]) -> float:
         """Return how well a new sentence continues the best of the old `clauses`, changed or not."""
@@ -213,7 +215,7 @@ class Sentences:
             for other in unpaid.near(one.words):
                 pair = (other, one) if are_new else (one, other)
                 alike = self._alike(*pair)
-                if alike < cuts.RESEMBLED_MIN or clash(*pair):
+                if alike < cuts.RESEMBLED_MIN or self.clash(*pair):
                     continue
                 beside = (self._news if are_new else self._olds).near(other.words)
                 rivals = (each for each in beside if each.clause != one.clause)
@@ -269,14 +271,3 @@ def _sentences(text: str) -> list[str]:
     """
     found = sentences(text)
     return [item for sentence in found for item in _ITEM.split(sentence)] if "(" in text else found
-
-
-def clash(old: SentenceWords, new: SentenceWords) -> bool:
-    """Whether two sentences name different ones of words that exclude one another.
-
-    Twins such as the costs to attack (500.2 of 2007-05-01) and to block (500.5) differ in these words only.
-    """
-    named_old, named_new = old.words & _ALL_EXCLUSIVE, new.words & _ALL_EXCLUSIVE
-    return named_old != named_new and any(
-        (one := named_old & group) and (other := named_new & group) and not one & other for group in _EXCLUSIVE
-    )

@@ -21,7 +21,7 @@ from crdiff.align.matching import OPEN, OVERRIDE, SAME, Branch, Grounds, Matchin
 from crdiff.align.measure import cuts
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.cuts import Cut
-from crdiff.align.measure.sentences import Sentences, SentenceWords, clash
+from crdiff.align.measure.sentences import Sentences, SentenceWords
 from crdiff.align.state import PassState
 from crdiff.text.words import Words, counted_words
 
@@ -104,7 +104,12 @@ class _Ledger:
         grouped: dict[Pair, list[Posting]] = defaultdict(list)
         for one, other, fit in candidates:
             old, new = one.clause, other.clause
-            if fit < cuts.FIT_NEAR_MIN or matching.heir[old] == new or context.torn(old, new) or clash(one, other):
+            if (
+                fit < cuts.FIT_NEAR_MIN
+                or matching.heir[old] == new
+                or context.torn(old, new)
+                or self._found.clash(one, other)
+            ):
                 continue
             if one.is_example and other.is_example and not (matching.is_open_old(old) or matching.is_open_new(new)):
                 continue  # 202.3f and 202.3g of 2021-02-15 have like examples, and each went on as itself

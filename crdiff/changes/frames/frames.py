@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import chain, pairwise, product
 
 from msgspec import Struct
@@ -13,9 +14,10 @@ from msgspec.structs import replace
 from crdiff.changes.change import Means
 from crdiff.changes.description.facets import is_citation
 from crdiff.changes.english import is_grammar, weight
-from crdiff.changes.frames.quotations import OWN_NOUNS, QuotedAbility, brackets, own_names, quotations, short_names
+from crdiff.changes.frames.quotations import QuotedAbility, brackets, own_names, own_nouns, quotations, short_names
 from crdiff.changes.keyed_text import KeyedText
 from crdiff.changes.text_pair import SENTENCE_ENDS, Edit, TextPair
+from crdiff.model.book import CardWords
 from crdiff.text.inline import differences
 
 _ENDS = frozenset(",.;")
@@ -156,37 +158,30 @@ class _Template(Struct, frozen=True):
     begins: bool
 
 
-def _template(old: str, new: str, *, begins: bool) -> _Template:
-    return _Template(old.split(), new.split(), begins)
+@cache
+def _templates(cards: CardWords) -> tuple[_Template, ...]:
+    """Return what holds in a quotation, and not in the words of the rules.
+
+    Source: 602.5d of 2021-04-22, "“Activate only as a sorcery” means …"; 113.6k of 2024-07-30, "“When Absolver Thrull
+    enters or …”".
+    """
+    ways = ((cards.opening, True), (cards.within, False))
+    return tuple(_Template(old.split(), new.split(), begins) for pairs, begins in ways for old, new in pairs)
 
 
-_TEMPLATES = (
-    _template("activate this ability only", "activate only", begins=True),
-    *(
-        _template(f"{activate} any time you could cast a {kind}", f"activate only as a {kind}", begins=True)
-        for activate in ("activate only", "activate this ability only")
-        for kind in ("sorcery", "instant")
-    ),
-    _template("enters the battlefield", "enters", begins=False),
-    _template("enter the battlefield", "enter", begins=False),
-)
-"""What holds in a quotation, and not in the words of the rules.
-
-Source: 602.5d of 2021-04-22, "“Activate only as a sorcery” means …"; 113.6k of 2024-07-30, "“When Absolver Thrull
-enters or …”".
-"""
 _SENTENCE_BEGINS_AFTER = frozenset((".", ":", "("))
 _POOL_OWNER_WORDS_MAX = 4
 """Words between "into" and "mana pool": "a player's", "his or her"."""
 
 
-def shortened(pair: TextPair) -> Iterator[Edit]:
+def shortened(pair: TextPair, cards: CardWords) -> Iterator[Edit]:
     """Yield what a template of cards lost in a quotation: "Activate this ability only" -> "Activate only"."""
-    known = [template for template in _TEMPLATES if template.old[0] in pair.old.keys]
-    quoted = quotations(pair.old) if known else []
+    known = [template for template in _templates(cards) if template.old[0] in pair.old.keys]
+    quoted = quotations(pair.old, cards) if known else []
     for before, template in product(quoted, known):
         olds = _read(template.old, template.begins, before, pair.old)
-        news = [_read(template.new, template.begins, after, pair.new) for after in quotations(pair.new)] if olds else []
+        afters = quotations(pair.new, cards) if olds else []
+        news = [_read(template.new, template.begins, after, pair.new) for after in afters]
         for old_at, new_at in product(olds, chain.from_iterable(news)):
             for run in differences(template.old, template.new):
                 yield Edit(
@@ -208,23 +203,24 @@ def _read(keys: Sequence[str], begins: bool, quoted: QuotedAbility, text: KeyedT
     ]
 
 
-def mana_added(pair: TextPair) -> Iterator[Edit]:
+def pooled(pair: TextPair, cards: CardWords) -> Iterator[Edit]:
     """Yield "put mana into a player's mana pool" that became "add mana to a player's mana pool": rule 106.4 says both.
 
     Source: 605.1a of 2017-09-29.
     """
-    for old_at, new_at in product(_to_pool(pair.old, "put", "into"), _to_pool(pair.new, "add", "to")):
+    what = cards.pooled
+    for old_at, new_at in product(_to_pool(pair.old, "put", what, "into"), _to_pool(pair.new, "add", what, "to")):
         yield Edit(old_at, old_at + 1, new_at, new_at + 1, Means.REWORDING)
         yield Edit(old_at + 2, old_at + 3, new_at + 2, new_at + 3, Means.REWORDING)
 
 
-def _to_pool(text: KeyedText, verb: str, preposition: str) -> list[int]:
+def _to_pool(text: KeyedText, verb: str, what: str, preposition: str) -> list[int]:
     """Return where `text` reads like "put mana into a player's mana pool"."""
     found: list[int] = []
     for at in range(len(text.keys) - 2):
-        if text.keys[at : at + 3] == [verb, "mana", preposition]:
+        if text.keys[at : at + 3] == [verb, what, preposition]:
             ahead = text.keys[at + 3 : at + 5 + _POOL_OWNER_WORDS_MAX]
-            if ("mana", "pool") in pairwise(ahead):
+            if (what, "pool") in pairwise(ahead):
                 found.append(at)
     return found
 
@@ -258,11 +254,6 @@ def _words(*alternatives: str) -> list[frozenset[str]]:
 
 _MARKS = _words(",", ".", ";", "(", ")")
 _FRAMES = (
-    _Frame(own_names, puts=[frozenset(("this", noun + ending)) for noun in OWN_NOUNS for ending in ("", "'s")]),
-    _Frame(short_names, drops=_words(",")),
-    _Frame(brackets, drops=_words("[ ]")),
-    _Frame(shortened, drops=_words("this ability", "any time could", "the battlefield")),
-    _Frame(mana_added, drops=_words("put into"), puts=_words("add to")),
     _Frame(pronouns, drops=_words("his", "he", "him"), puts=_words("that")),
     _Frame(punctuation, drops=_MARKS),
     _Frame(punctuation, puts=_MARKS),
@@ -270,13 +261,30 @@ _FRAMES = (
 NO_FRAMES = Frames({})
 
 
-def frames_of(pair: TextPair) -> Frames:
-    """Return the edits that frames allow in `pair`; quick where `pair` lacks the words that a frame is about."""
+@cache
+def _frames(cards: CardWords | None) -> tuple[_Frame, ...]:
+    """Return all frames of a book, with those of `cards` where it quotes their abilities."""
+    if cards is None:
+        return _FRAMES
+    dropped = [frozenset(each.old) - {*each.new} for each in _templates(cards)]
+    nouns = [frozenset(("this", noun + ending)) for noun in own_nouns(cards) for ending in ("", "'s")]
+    return (
+        _Frame(partial(own_names, cards=cards), puts=nouns),
+        _Frame(partial(short_names, cards=cards), drops=_words(",")),
+        _Frame(partial(brackets, cards=cards), drops=_words("[ ]")),
+        _Frame(partial(shortened, cards=cards), drops=dropped),
+        _Frame(partial(pooled, cards=cards), drops=_words("put into"), puts=_words("add to")),
+        *_FRAMES,
+    )
+
+
+def frames_of(pair: TextPair, cards: CardWords | None = None) -> Frames:
+    """Return the edits that frames allow in `pair`, those of `cards` too; quick where it lacks the words of a frame."""
     dropped, put = set[str](), set[str]()
     for edit in pair.edits:
         dropped.update(pair.old.keys[edit.old_start : edit.old_stop])
         put.update(pair.new.keys[edit.new_start : edit.new_stop])
-    found = {edit: None for frame in _FRAMES if frame.may_be_in(dropped, put) for edit in frame.edits(pair)}
+    found = {edit: None for frame in _frames(cards) if frame.may_be_in(dropped, put) for edit in frame.edits(pair)}
     if not found:
         return NO_FRAMES
     edits: dict[tuple[int, int], list[Edit]] = defaultdict(list)

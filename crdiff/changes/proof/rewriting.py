@@ -16,6 +16,7 @@ from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.proof.repairs import is_lossy, repairs
 from crdiff.changes.rewordings.replacements import ANY, GAP_MAX, Pattern, halves, shared
 from crdiff.changes.text_pair import Edit, TextPair
+from crdiff.model.book import CardWords
 
 _COORDINATING = frozenset(("and", "or", "then", "also", "still", "never", "again", "first", "next", "instead"))
 """Words between a pronoun and a verb that may still have the pronoun as its subject: "they then untap"."""
@@ -40,10 +41,14 @@ class _Move(Struct, frozen=True):
 class Rewriter:
     """The changes that a pair of releases allows: its rewordings and its renumbering.
 
-    `company`: how many kept words a rewording takes with it at most, before and after.
+    `cards`: how the rules speak of cards. `company`: how many kept words a rewording takes with it at most, before and
+    after.
     """
 
-    def __init__(self, patterns: Sequence[Pattern], numbers: NumberMap, usage: Usage) -> None:
+    def __init__(
+        self, patterns: Sequence[Pattern], numbers: NumberMap, usage: Usage, cards: CardWords | None = None
+    ) -> None:
+        self.cards = cards
         self._numbers = numbers
         self._usage = usage
         self._by_first: dict[str, list[Pattern]] = {}
@@ -291,7 +296,7 @@ def explain(pair: TextPair, rewriter: Rewriter) -> list[Edit]:
     Where known means turn the whole old text into the new one, these are the edits; else the fewest words that differ,
     of which single edits or a few neighbours may still be explained.
     """
-    frames = frames_of(pair)
+    frames = frames_of(pair, rewriter.cards)
     proof = rewriter.rewrite(pair, frames)
     edits = list(_piecewise(pair, rewriter, frames)) if proof is None else proof
     return _with_articles(pair, _with_moved_quotes(pair, edits))

@@ -20,6 +20,8 @@
     ["releases", ["releases"], "Releases", 4],
     ["notes", ["notes", "pages"], "Stories, notes and pages", 4],
   ];
+  // The other books of the site, each a group
+  const BOOKS = JSON.parse(groups.dataset.books ?? "[]").map(([under, , title], at) => ["book-" + at, ["rules", "earlier", "glossary", "former"], title, 3, under]);
   const NEXT = 20;
   const SHORT = 2;  // letters: a word so short is looked for as it is, not as a beginning, which half of all texts have
   const SNIPPET = 300;  // characters of a text that are shown
@@ -28,7 +30,7 @@
   const NEVER = "9999";  // after every day
 
   // Writing -----------------------------------------------------------------
-  const link = (to, words) => to ? make("a", { href: new URL(to.replace(/^\//, ""), root) }, words) : words;
+  const link = (to, words, under = "") => to ? make("a", { href: new URL(under + to.replace(/^\//, ""), root) }, words) : words;
   const item = (number, ...inside) => make("li", {}, ...(number ? [make("span", { class: "num" }, number)] : []), make("div", {}, ...inside));
 
   // Days do not break; what ended a wording is set off
@@ -58,7 +60,9 @@
   }
 
   // Pieces of the index -----------------------------------------------------
-  const piece = (name) => read("search/" + name + ".json");
+  // `under` is where another book of the site is, "" for this one
+  const piece = (name, under = "") => read(under + "search/" + name + ".json");
+  const indexOf = async (under) => ({ ...await piece("index", under), under });
 
   // Stretches of numbers, each a gap doubled, one more if a length follows, in base64 VLQ without a sign
   const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -85,19 +89,19 @@
   }
 
   // All entries of a kind that are `sought` or, where wanted, begin so: they stand side by side
-  async function entries(kind, sought, asBeginning) {
-    const starts = (await piece("index"))[kind];
+  async function entries(kind, sought, asBeginning, under) {
+    const starts = (await piece("index", under))[kind];
     const from = Math.max(last(starts, sought), 0);
     const to = asBeginning ? last(starts, sought + "\uffff") : starts.length && from;
     const names = starts.slice(from, to + 1).map((_, at) => kind + "-" + (from + at));
-    return (await Promise.all(names.map(piece))).flatMap((each) => Object.entries(each[kind]))
+    return (await Promise.all(names.map((name) => piece(name, under)))).flatMap((each) => Object.entries(each[kind]))
       .filter(([key]) => asBeginning ? key.startsWith(sought) : key === sought);
   }
 
-  async function inBlock(kind, at) {
-    const starts = placesIn((await piece("index"))[kind]);
+  async function inBlock(kind, at, under) {
+    const starts = placesIn((await piece("index", under))[kind]);
     const block = last(starts, at);
-    return (await piece(kind + "-" + block))[kind][at - starts[block]];
+    return (await piece(kind + "-" + block, under))[kind][at - starts[block]];
   }
 
   // A question --------------------------------------------------------------
@@ -116,9 +120,9 @@
   const answers = (word, asked, question) => word === asked || (isBeginning(asked, question) && word.startsWith(asked));
 
   // text -> score for one word asked: whole words count more than beginnings, titles more than texts
-  async function ofWord(asked, question, { count }) {
+  async function ofWord(asked, question, { count, under }) {
     const found = new Map();
-    for (const [word, packed] of await entries("words", asked, isBeginning(asked, question))) {
+    for (const [word, packed] of await entries("words", asked, isBeginning(asked, question), under)) {
       const each = packed.map(placesIn);
       const rare = Math.log(count / each.flat().length);
       const worth = word === asked ? rare : rare / (2 + word.length - asked.length);
@@ -131,9 +135,9 @@
 
   // The texts with two words side by side; "704.5" finds 704.5f too, whose letter is a part of the number
   const continues = (key, pair) => key === pair || (/^\d{3} \d+[a-z]{1,2}$/.test(key) && /^\d{3} \d+$/.test(pair) && /[a-z]/.test(key[pair.length]));
-  async function ofPair(pair, { count }) {
+  async function ofPair(pair, { count, under }) {
     const found = new Map();
-    for (const [key, packed] of await entries("pairs", pair, /^\d{3} \d+$/.test(pair))) {
+    for (const [key, packed] of await entries("pairs", pair, /^\d{3} \d+$/.test(pair), under)) {
       if (!continues(key, pair)) continue;
       const places = placesIn(packed);
       for (const at of places) found.set(at, Math.log(count / places.length));
@@ -209,28 +213,28 @@
     return made;
   }
 
-  function hitItem([name, title, text, besides, to], part, others, question) {
+  function hitItem([name, title, text, besides, to], part, others, question, under) {
     const also = others ? " " + others + (others > 1 ? " other wordings of it say" : " other wording of it says") + " this too." : "";
     const fate = besides ? [make("p", { class: "fate" }, ...told(besides + also))] : [];
     const isNumbered = part === "rules" || part === "earlier";
     const words = isNumbered ? joined(title, text) : text;
     if (words) fate.unshift(marked(words, question));
-    return isNumbered ? item(link(to, name), ...fate) : item("", make("h3", {}, link(to, name), title && " " + title), ...fate);
+    return isNumbered ? item(link(to, name, under), ...fate) : item("", make("h3", {}, link(to, name, under), title && " " + title), ...fate);
   }
 
   // Phrases of three words are looked for by their pairs: whether a text has one, the text says
   const isWhole = ([name, title, text], { phrases }) => phrases.every((phrase) => phrase.length < 3
     || [name + " " + title, text].some((each) => (" " + split(each).join(" ") + " ").includes(" " + phrase.join(" ") + " ")));
 
-  async function group([id, parts, title, few], found, question) {
+  async function group([id, parts, title, few, under], found, question) {
     const hits = parts.flatMap((part) => found[part].map((hit) => [part, hit]));
     const list = make("ul", { class: "hits" });
     const made = { id, count: hits.length };
     async function more(most) {
-      const texts = await Promise.all(hits.splice(0, most).map(async ([part, hit]) => [await inBlock("texts", hit.at), part, hit.others]));
+      const texts = await Promise.all(hits.splice(0, most).map(async ([part, hit]) => [await inBlock("texts", hit.at, under), part, hit.others]));
       const kept = texts.filter(([text]) => text[0] !== question.number && isWhole(text, question));
       made.count -= texts.length - kept.length;
-      const added = kept.map(([text, part, others]) => hitItem(text, part, others, question));
+      const added = kept.map(([text, part, others]) => hitItem(text, part, others, question, under));
       list.append(...added);
       return added.length || !hits.length ? added : more(most);
     }
@@ -394,8 +398,9 @@
   }
 
   // The page ----------------------------------------------------------------
-  function leadOf(made) {
+  function leadOf(made, isElsewhere) {
     const [rules, earlier] = made;
+    if (isElsewhere && made.every(({ count }) => !count)) return "Nothing found in this book; another one says this.";
     if (made.every(({ count }) => !count)) return "Nothing found. Fewer words may find more.";
     const now = !rules.count ? "No rule in force says this" : rules.count === 1 ? "One rule in force says this" : rules.count.toLocaleString("en") + " rules in force say this";
     const then = earlier.count && "; " + earlier.count.toLocaleString("en") + (rules.count ? " said so in earlier wordings" : " said so before") + (earlier.until && !rules.count ? ", the last until " + earlier.until : "");
@@ -403,7 +408,7 @@
   }
 
   async function answerTo(asked) {
-    const index = await piece("index");
+    const index = await indexOf("");
     const number = await numberOf(asked);
     const time = !number && await timeOf(asked, true);
     const [title, lead, items, ...table] = number ? await numberAnswer(number) : time ? await timeAnswer(time) : [];
@@ -412,12 +417,13 @@
     const isAsked = question.words.length + question.phrases.length;
     const found = isAsked ? await own(words, question, index) : null;
     const made = found ? await Promise.all(GROUPS.map((each) => group(each, found, question))) : [];
+    const beside = found ? await Promise.all(BOOKS.map(async (book) => group(book, await own(words, question, await indexOf(book.at(-1))), question))) : [];
     // A set asked for by its name or code comes first
     const isSet = ({ id, section: each }) => id === "releases" && [...each.querySelectorAll("h3")].some(({ textContent: name }) =>
       name.toLowerCase().startsWith(asked.toLowerCase() + " (") || name.endsWith(" " + asked.toUpperCase()));
-    const sections = made.filter((each) => each.section).sort((a, b) => isSet(b) - isSet(a));
+    const sections = [...made, ...beside].filter((each) => each.section).sort((a, b) => isSet(b) - isSet(a));
     if (items?.length) sections.unshift({ count: items.length, section: section("number", time ? "Releases" : "Number", make("ul", { class: "hits" }, ...items), ...table) });
-    return { title: title ?? (/^["“„«]/.test(asked) ? asked : "“" + asked + "”"), lead: lead ?? (made.length ? leadOf(made) : ""), sections };
+    return { title: title ?? (/^["“„«]/.test(asked) ? asked : "“" + asked + "”"), lead: lead ?? (made.length ? leadOf(made, beside.some(({ count }) => count)) : ""), sections };
   }
 
   function put(answer, asked) {

@@ -216,10 +216,6 @@ class EmbeddedCorpus(Struct, frozen=True):
 
         return without_slips(self.text(edition))
 
-    def known_release(self, effective: date) -> model.KnownRelease | None:
-        """Return the entry of a release in the catalog, None where it has none."""
-        return next((release for release in self.releases if release.effective == effective), None)
-
     @property
     def titles(self) -> Mapping[str, str]:
         """The titles that we gave to clauses, by the ids of these."""

@@ -13,14 +13,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from crdiff.errors import CrdiffError, UnreadableText, UsageError
+from crdiff.errors import CrdiffError, UnreadableText
 from crdiff.model.book import MAGIC
 from crdiff.output.atomic_file import is_part
 from crdiff.output.lock import writing
 from crdiff.output.long_work import Progress
 from crdiff.output.workers import working
-from crdiff.store.texts.books import book_of, called_by_its_title, state_book, stated_book
-from crdiff.store.texts.corpus_folder import TEXTS, listing
+from crdiff.store.texts.books import TEXTS, book_of, called_by_its_title, folder_for, state_book, stated_book
+from crdiff.store.texts.corpus_folder import listing
 from crdiff.store.texts.folder import Added, TextFolder, identify
 from crdiff.store.texts.held_text import Identity
 
@@ -77,7 +77,8 @@ def add_files(
     """Add the files that `names` mean, and yield the outcome of each; `progress` is called after each.
 
     `executor` reads the texts (every core of this machine if None). They are of the `book` called so, by default of the
-    one of the texts held, and for the first text of all of the one that its title names.
+    one that their title names, or else of that of the first text of the corpus. Those of another book than that are put
+    beside, in the folder of their own.
 
     A file that is not the text of a release is handed to `failed` as an error, or raised where `failed` is None.
     """
@@ -85,14 +86,15 @@ def add_files(
     if not files:
         raise UnreadableText("no files there", "files, folders with texts in them, or patterns that match some")
     is_little = len(files) <= _FEW
-    folder = TextFolder(corpus)
+    corpus = folder_for(corpus, book)
+    folders = {corpus: TextFolder(corpus)}
     with writing(corpus, _PATIENCE):
         sweep(corpus)
         own = _settled_book(corpus, book, files[0])
     with working(executor, len(files), on="the texts", is_little=is_little) as readers:
-        for done, text in enumerate(_read_ahead(files, readers, own), 1):
+        for done, text in enumerate(_read_ahead(files, readers, own, is_asked=book is not None), 1):
             try:
-                yield _add(folder, text)
+                yield _add(folders, folder_for(corpus, text.book), text)
             except CrdiffError as error:
                 if failed is None:
                     raise
@@ -102,15 +104,9 @@ def add_files(
 
 
 def _settled_book(corpus: Path, asked: str | None, first: Path) -> str:
-    """Return the book of a corpus, which its folder states from now on where it is not Magic's.
-
-    Raises `UsageError` where it has texts of another one than is `asked` for.
-    """
+    """Return the book of a corpus, which its folder states from now on where it is not Magic's."""
     if listing(corpus):
-        own = book_of(corpus)
-        if asked not in {None, own}:
-            raise UsageError(f"the corpus holds texts of the book {own}, not of {asked}", "another folder in --corpus")
-        return own
+        return book_of(corpus)
     stated = stated_book(corpus)
     with suppress(OSError):  # a file that cannot be read is told of in its turn
         own = asked or stated or called_by_its_title(first.read_bytes()) or MAGIC
@@ -121,19 +117,20 @@ def _settled_book(corpus: Path, asked: str | None, first: Path) -> str:
 
 
 class _ReadText(NamedTuple):
-    """A file, its bytes, and what is being found out about them."""
+    """A file, its bytes and its book, and what is being found out about them."""
 
     path: Path
     raw: bytes
+    book: str
     identity: Future[Identity]
 
 
-def _read_ahead(files: Iterable[Path], readers: Executor, book: str) -> Iterator[_ReadText]:
+def _read_ahead(files: Iterable[Path], readers: Executor, book: str, *, is_asked: bool) -> Iterator[_ReadText]:
     """Yield the files in their order, some of those after each being read meanwhile."""
     ahead: deque[_ReadText] = deque()
     held = 0
     for path in files:
-        ahead.append(_begun(path, readers, book))
+        ahead.append(_begun(path, readers, book, is_asked=is_asked))
         held += len(ahead[-1].raw)
         while len(ahead) > _AHEAD or (ahead and held > _AHEAD_BYTES):
             text = ahead.popleft()
@@ -142,21 +139,25 @@ def _read_ahead(files: Iterable[Path], readers: Executor, book: str) -> Iterator
     yield from ahead
 
 
-def _begun(path: Path, readers: Executor, book: str) -> _ReadText:
+def _begun(path: Path, readers: Executor, book: str, *, is_asked: bool) -> _ReadText:
     """Have a file read. Where it cannot be opened, that is raised when its turn comes."""
     try:
         raw = path.read_bytes()
     except OSError as error:
         failed: Future[Identity] = Future()
         failed.set_exception(error)
-        return _ReadText(path, b"", failed)
-    return _ReadText(path, raw, readers.submit(identify, raw, path.name, book))
+        return _ReadText(path, b"", book, failed)
+    of = book if is_asked else called_by_its_title(raw) or book
+    return _ReadText(path, raw, of, readers.submit(identify, raw, path.name, of))
 
 
-def _add(folder: TextFolder, text: _ReadText) -> Added:
+def _add(folders: dict[Path, TextFolder], corpus: Path, text: _ReadText) -> Added:
     try:
         identity = text.identity.result()
-        with writing(folder.corpus, _PATIENCE):
+        folder = folders.setdefault(corpus, TextFolder(corpus))
+        with writing(corpus, _PATIENCE):
+            if text.book != book_of(corpus):
+                state_book(corpus, text.book)
             return folder.add(text.raw, identity, text.path.name)
     except CrdiffError as error:
         raise error.at(str(text.path)) from None

@@ -7,23 +7,24 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from crdiff.errors import UsageError
-from crdiff.model.book import MAGIC, Book
-from crdiff.model.number import NUMBERS, ClauseNumber, NumberGrammar, numbers_of
+from crdiff.book_words import STATED, embedded_books, embedded_folder, folder_of
+from crdiff.errors import CorpusError, UsageError
+from crdiff.model.book import FORMS, MAGIC, Book, Headings
+from crdiff.model.number import ClauseNumber, NumberGrammar, numbers_of
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.text_file import read_text
-from crdiff.store.texts.home import embedded_folder
 
-STATED = "book.toml"
-"""Name of the file that states what a book is, in its folder, and which one, in the folder of a corpus."""
 _VARIABLE = "CRDIFF_BOOK"
-_BOOKS = "books"
+TEXTS = "texts"
+"""Name of the folder of the texts, in the folder of a corpus."""
+_BESIDE = "books"
+"""Name of the folder of further books, in the folder of a corpus."""
 _TITLED = re.compile(r'^titled = "([^"]+)"$', re.MULTILINE)
 _TITLE_WITHIN = 1000
 """Bytes at the beginning of a text that hold its title."""
@@ -41,12 +42,9 @@ def book_folder(name: str) -> Path:
 
     Raises `UsageError` where there is none.
     """
-    embedded = embedded_folder()
-    folder = embedded if name == MAGIC else embedded / _BOOKS / name
-    if Path(name).is_absolute() or not (folder / STATED).is_file():
-        folder = Path(name)
+    folder = folder_of(name)
     if not (folder / STATED).is_file():
-        known = ", ".join((MAGIC, *sorted(path.parent.name for path in embedded.glob(f"{_BOOKS}/*/{STATED}"))))
+        known = ", ".join((MAGIC, *(path.name for path in embedded_books())))
         raise UsageError(f"there is no book {name!r}", f"one of {known}, or a folder with a file {STATED}")
     return folder
 
@@ -57,7 +55,31 @@ def read_book(name: str = MAGIC) -> Book:
 
     Raises `CorpusError` for a spoiled ``book.toml``.
     """
-    return replace(_read(book_folder(name) / STATED, Book), name=name)
+    path = book_folder(name) / STATED
+    book = _read(path, Book)
+    for place, pattern in _patterns(book) if name != MAGIC else ():
+        try:
+            re.compile(pattern)
+        except re.error as error:
+            line = next((at for at, each in enumerate(read_text(path).split("\n"), 1) if each.startswith(place)), 0)
+            what = f"{pattern!r} is not a regular expression: {error}"
+            raise CorpusError(what, path=str(path), line=line) from None
+    if book.form not in FORMS:
+        from crdiff.dialects.registry import reader_called
+
+        try:
+            reader_called(book.form)
+        except UsageError as error:
+            raise error.at(str(path)) from None
+    return replace(book, name=name)
+
+
+def _patterns(book: Book) -> Iterator[tuple[str, str]]:
+    """Yield the regular expressions that a book states, each with the key of its line."""
+    yield from (("furniture", each) for each in book.furniture)
+    yield ("dated", book.headings.dated)
+    yield from ((key, getattr(book.numbers, key)) for key in ("section", "subsection", "rules", "sections", "examples"))
+    yield from (("retired", each.old) for each in book.words.retired)
 
 
 def book_for(name: str) -> Book | None:
@@ -90,6 +112,23 @@ def stated_book(corpus: Path) -> str:
     return _read(path, _Named).name if path.is_file() else ""
 
 
+def folder_for(corpus: Path, book: str | None) -> Path:
+    """Return where a corpus keeps its texts of `book`, by default of the one of its first text, in the folder itself.
+
+    Each other book has a folder of its own below it, which is a corpus in all respects.
+    """
+    if book is None:
+        return corpus
+    own = stated_book(corpus) or (MAGIC if (corpus / TEXTS).is_dir() else "")
+    return corpus if own in {"", book} else corpus / _BESIDE / PurePath(book).name
+
+
+def books_beside(corpus: Path) -> dict[str, Path]:
+    """Return the folders of the other books of which a corpus has texts, by their names."""
+    found = sorted(path.parent for path in corpus.glob(f"{_BESIDE}/*/{TEXTS}") if any(path.iterdir()))
+    return {book_of(folder): folder for folder in found}
+
+
 def _read(path: Path, kind: type[_T]) -> _T:
     from crdiff.store.text_file import TomlFile  # most corpora are of Magic and state nothing
 
@@ -98,16 +137,16 @@ def _read(path: Path, kind: type[_T]) -> _T:
 
 def book_toml(book: Book) -> str:
     """Return the ``book.toml`` that states a book, without what every book has that says nothing else."""
-    numbers = _stated(book.numbers)
-    said = _stated(replace(book, numbers=NUMBERS))
-    return "\n".join((*said, "", "[numbers]", *numbers, ""))
+    tables = (("headings", book.headings), ("numbers", book.numbers))
+    below = (line for name, each in tables if (stated := [*_stated(each)]) for line in ("", f"[{name}]", *stated))
+    return "\n".join((*_stated(book), *below, ""))
 
 
-def _stated(value: Book | NumberGrammar) -> Iterator[str]:
+def _stated(value: Book | Headings | NumberGrammar) -> Iterator[str]:
     """Yield a line of TOML for each field that differs from its default: JSON writes strings and lists as TOML does."""
     for each in fields(value):
         stated = getattr(value, each.name)
-        if stated != each.default and each.name != "numbers":
+        if stated != each.default and not isinstance(stated, Struct):
             yield f"{each.name} = {json.dumps(stated, ensure_ascii=False)}"
 
 
@@ -126,5 +165,5 @@ def called_by_its_title(raw: bytes) -> str:
 @cache
 def _titled() -> tuple[tuple[str, str], ...]:
     """Return names and titles of the books that come with crdiff: each text is asked for them, so no TOML is parsed."""
-    files = sorted(embedded_folder().glob(f"{_BOOKS}/*/{STATED}"))
-    return tuple((path.parent.name, found[1]) for path in files if (found := _TITLED.search(read_text(path))))
+    titled = ((folder.name, _TITLED.search(read_text(folder / STATED))) for folder in embedded_books())
+    return tuple((name, found[1]) for name, found in titled if found)

@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from crdiff.book_words import STATED
 from crdiff.errors import CorpusError, OverrideError, UnknownRelease
 from crdiff.history.nearest import LATEST, PREVIOUS, is_date, read_date
 from crdiff.model.book import MAGIC
 from crdiff.output.fingerprints import code_fingerprint
 from crdiff.store.text_file import read_table, read_text, write_table
-from crdiff.store.texts.books import STATED, book_folder, book_of
+from crdiff.store.texts.books import TEXTS, book_folder, book_of
 from crdiff.version import __version__
 
 if TYPE_CHECKING:
@@ -92,7 +93,6 @@ STORE = "store.sqlite"
 INDEX = "store.index"
 """Name of the published part of the store."""
 
-TEXTS = "texts"
 MANIFEST = ".json"
 CHOICES = "choices.json"
 """Name of the file that states which text is read of each release with several."""

@@ -1,13 +1,7 @@
-"""Fetch releases from the publisher, one at a time, politely.
+"""Fetch releases from the publisher, one at a time, politely: over HTTPS, checked against what the server states.
 
-Waiting for the network blocks nobody: only adding a text takes the lock for writers. The part of a file that arrived
-before its download broke off stays in the folder ``fetching``, and the next run resumes it as long as it can.
-
-Download one file over HTTPS, resume it where it broke off, and check it against what the server states.
-
-The part that has arrived stays in a file, so the next run asks for the rest only; a part that can no longer become the
-requested file is removed. Nothing that a server sends reaches a terminal raw, and no redirection leads to this machine
-or its neighbours.
+Waiting for the network blocks nobody: only adding a text takes the lock for writers. Nothing that a server sends
+reaches a terminal raw, and no redirection leads to this machine or its neighbours.
 """
 
 from __future__ import annotations
@@ -17,17 +11,14 @@ import hashlib
 import re
 import socket
 import time
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
-from email.message import Message
 from functools import partial
-from hashlib import blake2b
 from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection, IncompleteRead
 from io import BufferedReader, RawIOBase
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import IO, TYPE_CHECKING, Any, ClassVar
+from typing import IO, TYPE_CHECKING, Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
 from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, Request, build_opener
@@ -36,9 +27,9 @@ from msgspec import Struct
 
 from crdiff.errors import CorpusError, CrdiffError, DownloadError, StoreError, UnrecognisedText, UnresolvedHost
 from crdiff.history.known_lives import KnownLives
+from crdiff.model.book import Book
 from crdiff.model.corpus import KnownRelease
-from crdiff.output.atomic_file import open_plainly, write_whole
-from crdiff.output.lock import fetching, writing
+from crdiff.output.lock import writing
 from crdiff.output.long_work import Progress
 from crdiff.store.text_file import read_given
 from crdiff.store.texts.adding import sweep
@@ -55,7 +46,6 @@ AGENT = f"crdiff/{__version__} (keeps releases of the Comprehensive Rules for co
 _CHUNK = 1 << 16
 _LARGEST = 50_000_000
 """Bytes after which it is not a release of the rules; the largest so far has under two million."""
-_PART_OF = re.compile(r"bytes (\d+)-\d+/(\d+)")
 UNRESOLVED = "the host name could not be resolved"
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
@@ -67,68 +57,54 @@ class Patience(Struct, frozen=True):
     total: float = 300.0
 
 
-class PartialFile(Struct, frozen=True):
-    """The part of a file that has arrived, and beside it the server's name for that version of the file."""
-
-    VERSION: ClassVar = ".version"
-
-    path: Path
-
-    @property
-    def version(self) -> Path:
-        """The file with the server's name of the version."""
-        return self.path.with_name(f"{self.path.name}{self.VERSION}")
-
-    @property
-    def can_be_resumed(self) -> bool:
-        """Whether a request for the rest alone is possible."""
-        return self.size > 0 and self.version.exists()
-
-    @property
-    def size(self) -> int:
-        """How many bytes have arrived."""
-        return self.path.stat().st_size if self.path.exists() else 0
-
-    def forget(self) -> None:
-        """Remove both files."""
-        for stale in (self.path, self.version):
-            stale.unlink(missing_ok=True)
-
-
-def download(address: str, path: Path, patience: Patience) -> bytes:
-    """Return the bytes at `address`. The part that has arrived stays in the file at `path` until all is there.
-
-    Raises `DownloadError`; `OSError` where `path` cannot be written.
-    """
-    part = PartialFile(path)
+def download(address: str, patience: Patience) -> bytes:
+    """Return the bytes at `address`. Raises `DownloadError`."""
     try:
         refuse_unsafe(address)
-        with closing(_opened(address, part, patience)) as response:
-            raw = _received(response, part)
+        with closing(_opened(address, patience)) as response:
+            return _received(response)
     except (DownloadError, HTTPException, URLError, ValueError) as error:
         raise _explained(error, patience).at(shown_on_a_line(address)) from None
-    part.forget()
-    return raw
 
 
-def _opened(address: str, part: PartialFile, patience: Patience) -> HTTPResponse:
-    """Return the answer to the request for what is missing of the file."""
-    deadline = time.monotonic() + patience.total
-    opener = build_opener(_SafeRedirects(address), _Timely(deadline))
+def _opened(address: str, patience: Patience) -> HTTPResponse:
+    """Return the answer to the request for a file."""
+    opener = build_opener(_SafeRedirects(address), _Timely(time.monotonic() + patience.total))
     escaped = quote(address, safe="%/:=&?~#+!$,;'@()*[]")  # the publisher's addresses have spaces and %20
-    request = Request(escaped, headers=_headers(part))
+    request = Request(escaped, headers={"User-Agent": AGENT, "Accept-Encoding": "identity"})
     try:
         response: HTTPResponse = opener.open(request, timeout=min(patience.silence, patience.total))
     except HTTPError as error:
         error.close()
-        if error.code == 416:  # shorter than the part that has arrived: another file by now
-            part.forget()
         raise DownloadError(f"the server answered {error.code} {shown_on_a_line(str(error.reason))}") from None
     except URLError:
         raise
     except OSError as error:  # while the answer was read
         raise URLError(error) from None
     return response
+
+
+def _received(response: HTTPResponse) -> bytes:
+    """Return the body, compared with the checksums that a server may send (RFC 9530, and the older Content-MD5)."""
+    raw, headers = bytearray(), response.headers
+    try:
+        for chunk in iter(partial(response.read1, _CHUNK), b""):
+            raw += chunk
+            if len(raw) > _LARGEST:
+                raise DownloadError(f"more than {_LARGEST:,} bytes came", "a release of the rules")
+    except OSError as error:
+        raise URLError(error) from None
+    length = headers.get("Content-Length", "")
+    if length.isdecimal() and len(raw) < int(length):
+        raise DownloadError(f"the file broke off after {len(raw):,} of {int(length):,} bytes")
+    stated = {
+        "sha256": re.search(r"sha-256=:?([A-Za-z0-9+/=]{44})", headers.get("Repr-Digest", headers.get("Digest", ""))),
+        "md5": re.fullmatch(r"([A-Za-z0-9+/=]{24})", headers.get("Content-MD5", "")),
+    }
+    for name, match in stated.items():
+        if match and base64.b64encode(hashlib.new(name, raw, usedforsecurity=False).digest()).decode() != match[1]:
+            raise DownloadError(f"the {name} of what came is not what the server states", "the file as it was sent")
+    return bytes(raw)
 
 
 def refuse_unsafe(address: str) -> None:
@@ -159,69 +135,6 @@ def _is_near_number(number: IPv4Address | IPv6Address) -> bool:
     return plain.is_loopback or plain.is_unspecified or plain.is_link_local
 
 
-def _headers(part: PartialFile) -> Mapping[str, str]:
-    headers = {"User-Agent": AGENT, "Accept-Encoding": "identity"}
-    if part.size > _LARGEST:
-        part.forget()
-    if part.can_be_resumed:
-        headers |= {"Range": f"bytes={part.size}-", "If-Range": part.version.read_text("utf-8")}
-    return headers
-
-
-def _received(response: HTTPResponse, part: PartialFile) -> bytes:
-    """Append the response to what has arrived, or begin anew; return the whole file, checked against the headers."""
-    continued = _PART_OF.match(response.headers.get("Content-Range", "")) if response.status == 206 else None
-    if response.status == 206 and not (continued and int(continued[1]) == part.size):
-        part.forget()
-        raise DownloadError("the server sent another part than was asked for", "the rest of the file")
-    length = continued[2] if continued else response.headers.get("Content-Length", "")
-    total = int(length) if length.isdecimal() else None
-    _remember(response.headers, part)
-    with open_plainly(part.path, append=continued is not None) as file:
-        for chunk in _chunks(response):
-            file.write(chunk)
-            if file.tell() > _LARGEST:
-                break
-    if part.size > _LARGEST:
-        part.forget()
-        raise DownloadError(f"more than {_LARGEST:,} bytes came", "a release of the rules")
-    if total is not None and part.size < total:
-        raise DownloadError(f"the file broke off after {part.size:,} of {total:,} bytes; another run resumes it")
-    return _checked(part, response.headers)
-
-
-def _chunks(response: HTTPResponse) -> Iterator[bytes]:
-    """Yield the body, piece by piece."""
-    try:
-        yield from iter(partial(response.read1, _CHUNK), b"")
-    except OSError as error:
-        raise URLError(error) from None
-
-
-def _remember(headers: Message, part: PartialFile) -> None:
-    """Write the server's name for this version of the file; a weak ETag does not promise the same bytes."""
-    tag = headers.get("ETag", "")
-    validator = tag if tag.startswith('"') else headers.get("Last-Modified", "")
-    if validator and validator.isascii() and validator.isprintable():
-        write_whole(part.version, validator.encode())
-    else:
-        part.version.unlink(missing_ok=True)
-
-
-def _checked(part: PartialFile, headers: Message) -> bytes:
-    """Return the file, compared with the checksums that a server may send (RFC 9530, and the older Content-MD5)."""
-    raw = part.path.read_bytes()
-    stated = {
-        "sha256": re.search(r"sha-256=:?([A-Za-z0-9+/=]{44})", headers.get("Repr-Digest", headers.get("Digest", ""))),
-        "md5": re.fullmatch(r"([A-Za-z0-9+/=]{24})", headers.get("Content-MD5", "")),
-    }
-    for name, match in stated.items():
-        if match and base64.b64encode(hashlib.new(name, raw, usedforsecurity=False).digest()).decode() != match[1]:
-            part.forget()
-            raise DownloadError(f"the {name} of what came is not what the server states", "the file as it was sent")
-    return raw
-
-
 def _explained(error: Exception, patience: Patience) -> DownloadError:
     """Return the reason, in words, why a file did not arrive."""
     reason = error.reason if isinstance(error, URLError) else error
@@ -229,13 +142,13 @@ def _explained(error: Exception, patience: Patience) -> DownloadError:
         case DownloadError():
             return reason
         case _TooLongError():
-            return DownloadError(f"it took longer than {patience.total:g} seconds; another run resumes it")
+            return DownloadError(f"it took longer than {patience.total:g} seconds")
         case TimeoutError():
             return DownloadError(f"no data came for {patience.silence:g} seconds")
         case socket.gaierror():
             return UnresolvedHost(UNRESOLVED)
         case IncompleteRead():
-            return DownloadError("the file broke off; another run resumes it")
+            return DownloadError("the file broke off")
         case ValueError():
             return DownloadError("the address, or the one that the server redirects to, is malformed")
         case OSError():
@@ -325,16 +238,10 @@ class _SafeRedirects(HTTPRedirectHandler):
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-PUBLISHED_AT = "https://magic.wizards.com/en/rules"
-"""The publisher's page with the newest release, and links to it as plain text, Word and PDF."""
-
-_FOLDER = "fetching"
 _KINDS = ("txt", "docx", "rtf", "pdf")
 """Endings of files to fetch, best first: of 2014-05-01, 2014-06-01 and 2014-07-18 no plain text was published."""
 _PATIENCE = 120.0
 """Seconds to wait for a build to end before a text is added."""
-_STALE_DAYS = 30
-"""Days after which no run resumes a part of a file."""
 
 
 class WantedFile(Struct, frozen=True):
@@ -347,11 +254,6 @@ class WantedFile(Struct, frozen=True):
     def host(self) -> str:
         """The host to ask."""
         return host_of(self.address)
-
-    @property
-    def part(self) -> str:
-        """The name of the file for the part that has arrived."""
-        return self.release or blake2b(self.address.encode(), digest_size=8).hexdigest()
 
 
 class Fetched(Struct, frozen=True):
@@ -400,10 +302,10 @@ def missing_releases(corpus: Path, known: Sequence[KnownRelease], since: str) ->
     )
 
 
-def without_address(release: str) -> Fetched:
-    """Return the failure of a release without a known address."""
-    failure = DownloadError(f"release {release} has no known address", f"a file added from {PUBLISHED_AT}")
-    return Fetched(release, "", None, failure)
+def without_address(release: str, book: Book) -> Fetched:
+    """Return the failure of a release of `book` without a known address."""
+    expected = f"a file added from {book.published}" if book.published else "a file added"
+    return Fetched(release, "", None, DownloadError(f"release {release} has no known address", expected))
 
 
 def address_of(release: KnownRelease) -> str:
@@ -421,47 +323,27 @@ def fetch(
     stop the others; a host that cannot be resolved is not asked again. Raises `StoreError` and `OSError` where the
     corpus cannot be written.
     """
-    folder = corpus / _FOLDER
     unresolved: set[str] = set()
-    with fetching(corpus):
-        if folder.is_symlink():
-            raise StoreError(
-                "is a symbolic link", "a folder of our own: what is not resumed is removed", path=str(folder)
-            )
-        folder.mkdir(exist_ok=True)
-        _sweep(folder, wanted, {text.release for text in TextFolder(corpus).held()})
-        for place, one in enumerate(wanted):
-            if progress:
-                progress(place, len(wanted))
-            if one.host in unresolved:
-                failure = UnresolvedHost(UNRESOLVED, path=shown_on_a_line(one.address))
-                yield Fetched(one.release, one.address, None, failure)
-                continue
-            if place:
-                time.sleep(pause)
-            fetched = _fetch_one(corpus, one, folder, patience)
-            if isinstance(fetched.failure, UnresolvedHost):
-                unresolved.add(one.host)
-            yield fetched
+    for place, one in enumerate(wanted):
         if progress:
-            progress(len(wanted), len(wanted))
-        if not any(folder.iterdir()):
-            folder.rmdir()
+            progress(place, len(wanted))
+        if one.host in unresolved:
+            failure = UnresolvedHost(UNRESOLVED, path=shown_on_a_line(one.address))
+            yield Fetched(one.release, one.address, None, failure)
+            continue
+        if place:
+            time.sleep(pause)
+        fetched = _fetch_one(corpus, one, patience)
+        if isinstance(fetched.failure, UnresolvedHost):
+            unresolved.add(one.host)
+        yield fetched
+    if progress:
+        progress(len(wanted), len(wanted))
 
 
-def _sweep(folder: Path, wanted: Sequence[WantedFile], held: Container[str]) -> None:
-    """Remove what earlier runs left that no run will resume."""
-    asked, stale = {one.part for one in wanted}, time.time() - _STALE_DAYS * 86_400
-    for path in sorted(folder.iterdir()):
-        part = PartialFile(folder / path.name.removesuffix(PartialFile.VERSION))
-        is_useless = part.path.name in held or not part.can_be_resumed or path.stat().st_mtime < stale
-        if part.path.name not in asked and is_useless:
-            path.unlink(missing_ok=True)
-
-
-def _fetch_one(corpus: Path, one: WantedFile, folder: Path, patience: Patience) -> Fetched:
+def _fetch_one(corpus: Path, one: WantedFile, patience: Patience) -> Fetched:
     try:
-        raw = download(one.address, folder / one.part, patience)
+        raw = download(one.address, patience)
         name = one.address.rsplit("/", 1)[-1] or "release.txt"
         identity = identify(raw, name)
         if one.release and identity.release != one.release:
@@ -485,11 +367,7 @@ def lives_at(name: str) -> KnownLives:
     Raises `CorpusError` for what was altered, cut short or is something else, `DownloadError` for what does not come.
     """
     place, _, stated = name.partition("#sha256=")
-    if "://" in place:
-        with TemporaryDirectory() as folder:
-            raw = download(place, Path(folder) / "lives.txt", Patience())
-    else:
-        raw = read_given(Path(place))
+    raw = download(place, Patience()) if "://" in place else read_given(Path(place))
     lives = KnownLives(raw.decode("utf-8", "replace"), place)
     if not lives.is_as_made or stated.lower() not in {"", hashlib.sha256(raw).hexdigest()}:
         raise CorpusError("was altered or cut short", "the file as it came with a crdiff", path=place)

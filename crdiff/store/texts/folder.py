@@ -37,8 +37,8 @@ from crdiff.output.atomic_file import write_whole
 from crdiff.store.embedded.lives import known_lives, known_sizes
 from crdiff.store.text_file import write_table
 from crdiff.store.texts import held_text
-from crdiff.store.texts.books import book_for, book_of, called_by_its_title
-from crdiff.store.texts.corpus_folder import CHOICES, MANIFEST, TEXTS, listing
+from crdiff.store.texts.books import TEXTS, book_for, book_of, called_by_its_title
+from crdiff.store.texts.corpus_folder import CHOICES, MANIFEST, listing
 from crdiff.store.texts.held_text import Given, HeldText, Identity
 
 END_OF_CREDITS = "the end of its credits"
@@ -132,11 +132,12 @@ class Outcome(StrEnum):
 
 
 class Added(Struct, frozen=True):
-    """A text after adding, and the one that is `read` of its release."""
+    """A text after adding, the one that is `read` of its release, and the folder of the `corpus` of its book."""
 
     outcome: Outcome
     text: HeldText
     read: HeldText
+    corpus: Path
 
 
 class FileMismatch(Struct, frozen=True):
@@ -155,7 +156,7 @@ def identify(raw: bytes, name: str, book: str = MAGIC) -> Identity:
     """
     other = called_by_its_title(raw)
     if other not in {"", book}:
-        raise UnrecognisedText(f"is a text of the book {other}", f"one of {book}, as the others of this corpus")
+        raise UnrecognisedText(f"is a text of the book {other}", f"one of {book}, as was asked for")
     release = read(raw, PurePath(name).name, book=book_for(book))
     if release.effective is None:
         raise UnrecognisedText("prints no effective date", "a line such as 'These rules are effective as of…'")
@@ -297,7 +298,7 @@ class TextFolder:
         (chosen,) = self._settle(
             identity.release, choice or (held_text.TextChoice(siblings[0].file) if siblings else None)
         )
-        return Added(outcome, text, chosen)
+        return Added(outcome, text, chosen, self.corpus)
 
     def _measured(self, text: HeldText, siblings: Sequence[HeldText]) -> HeldText:
         """Return a text with what it lacks of the credits of a text of its release, else of the release before.

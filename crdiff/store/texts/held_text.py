@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import IntEnum
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import msgspec
+from msgspec import Struct, structs
 
 from crdiff.errors import CorpusError
 from crdiff.history.nearest import is_date
@@ -17,6 +17,7 @@ from crdiff.store.text_file import json_bytes, read_json, read_table, read_text
 from crdiff.store.texts.books import book_folder, book_of
 from crdiff.store.texts.corpus_folder import CHOICES, MANIFEST, known_releases
 
+_SCHEMA = "crdiff.text/2"
 _NAMED_BY = 16
 """Digits of the checksum in the name of a file."""
 
@@ -104,7 +105,7 @@ class HeldText:
         return self if (given.name, given.address) in known else replace(self, given=(*self.given, given))
 
 
-class _Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="schema"):
+class _Manifest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="schema", tag=_SCHEMA):
     release: str
     sha256: str
     size: int
@@ -113,36 +114,25 @@ class _Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     damage: int
     breaks_off: bool = False
     lacks: str = ""
-
-
-class _Written(_Manifest, frozen=True, kw_only=True, tag="crdiff.text/2"):
-    given: tuple[Given, ...]
-
-
-class _Older(_Manifest, frozen=True, kw_only=True, tag="crdiff.text/1"):
-    name: str
-    address: str
-
-    @property
-    def given(self) -> tuple[Given, ...]:
-        return (Given(self.name, self.address),)
+    given: tuple[Given, ...] = ()
 
 
 def read_manifest(path: Path) -> HeldText:
     """Return the text whose manifest is at `path`. Raises `CorpusError` where it cannot be trusted."""
-    facts: _Written | _Older = read_json(path, _Written | _Older, "a manifest of a text")
-    identity = Identity(**{name: getattr(facts, name) for name in _Manifest.__struct_fields__})
+    stated = structs.asdict(read_json(path, _Manifest, "a manifest of a text"))
+    given = stated.pop("given")
+    identity = Identity(**stated)
     file = path.name.removesuffix(MANIFEST)
-    if not (is_date(identity.release) and file.startswith(identity.beginning) and facts.given):
+    if not (is_date(identity.release) and file.startswith(identity.beginning) and given):
         what = f"its release ({identity.release!a}) or its checksum does not match its name"
         raise CorpusError(what, "a file that crdiff wrote", path=str(path))
-    return HeldText(identity, file, facts.given)
+    return HeldText(identity, file, given)
 
 
 def manifest(text: HeldText) -> bytes:
     """Return the bytes of the manifest of a text."""
-    stated = {name: getattr(text.identity, name) for name in _Manifest.__struct_fields__}
-    return json_bytes(_Written(**stated, given=text.given))
+    stated = {each.name: getattr(text.identity, each.name) for each in fields(Identity) if each.compare}
+    return json_bytes(_Manifest(**stated, given=text.given))
 
 
 def host_of(address: str) -> str:
@@ -172,7 +162,7 @@ class KnownBy(IntEnum):
         return "" if self is KnownBy.UNKNOWN else self.name.lower()
 
 
-class TextChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class TextChoice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The `file` that is read of a release; `by_hand` says that a person chose it."""
 
     file: str

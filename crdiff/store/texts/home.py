@@ -1,4 +1,4 @@
-"""Find the folders of the user's corpus, of the embedded corpus and checks, and of what can be worked out again."""
+"""Find the folders of the user's corpus, of the embedded checks, and of what can be worked out again."""
 
 from __future__ import annotations
 
@@ -75,18 +75,6 @@ def cache_folder() -> Path:
     if sys.platform == "win32":
         return _platform_folder() / "crdiff" / "Cache"
     return (_named_folder("XDG_CACHE_HOME") or _user_folder() / ".cache") / "crdiff"
-
-
-def embedded_folder() -> Path:
-    """Return the folder of the embedded corpus, of an installed crdiff or of a checkout.
-
-    Raises `CorpusError` where there is neither.
-    """
-    package = Path(__file__).parents[2]
-    for folder in (package / "embedded", package.parent / "corpus"):
-        if (folder / "catalog.toml").is_file():
-            return folder
-    raise CorpusError("no embedded corpus", "a folder crdiff/embedded in the package, or corpus beside it")
 
 
 def scenarios_folder() -> Path:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from table import table
 
 from crdiff.align.matching import Matching
 from crdiff.align.measure.candidates import Candidates
@@ -38,19 +39,7 @@ def test_nothing_corresponds_before_anything_is_linked() -> None:
     assert place({}, "300.2", "500.2") == PlaceMatch(0.0, 0.0, False, False, 0.0, False, False, False)
 
 
-@pytest.mark.parametrize(
-    ("linked", "feature", "expected"),
-    [
-        ({"300": "500"}, "parent", 1.0),
-        ({"300": "500"}, "number", True),
-        ({"300.1": "500.1"}, "before", True),
-        ({"300.1": "501.1"}, "before", False),
-        ({"300.3": "500.3"}, "after", True),
-        ({"300": "500", "300.1": "500.1", "300.3": "500.3"}, "alone", True),
-        ({"300": "500", "300.1": "500.1"}, "alone", False),
-        ({"300.1": "500.1", "300.3": "500.3"}, "alone", False),
-    ],
-)
+@table
 def test_links_around_two_clauses_make_their_places_correspond(linked: Clauses, feature: str, expected: float) -> None:
     assert getattr(place(linked, "300.2", "500.2"), feature) == expected
 
@@ -65,19 +54,7 @@ def test_a_link_between_the_two_does_not_speak_for_itself() -> None:
     assert place({"300.2": "500.2"}, "300.2", "500.2").parent == 0
 
 
-@pytest.mark.parametrize(
-    ("linked", "old", "new", "torn"),
-    [
-        ({"702.1": "702.1", "702.2": "702.2"}, "702.1a", "702.2a", 1.0),
-        ({"702.1": "702.1", "702.2": "702.2"}, "702.1b", "702.2b", 0.25),
-        ({"702.1": "702.1"}, "702.1a", "702.1a", 0.0),
-        ({}, "702.1a", "702.2a", 1.0),
-        ({}, "702.1b", "702.2b", 0.25),
-        ({"702.1": "702.2"}, "702.1a", "702.2a", 0.0),
-        ({"702.2": "702.1"}, "702.1a", "702.2a", 1.0),
-        ({"702.1a": "702.2"}, "702.1a", "702.2a", 0.0),
-    ],
-)
+@table
 def test_different_keywords_tear_a_pair_apart_till_one_ends(linked: Clauses, old: str, new: str, torn: float) -> None:
     assert place(linked, old, new, (KEYWORDS, KEYWORDS)).torn == torn
 
@@ -100,16 +77,7 @@ CITED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("linked", "old", "new", "count"),
-    [
-        ({}, "100.1", "100.1", 0),
-        ({"300.1": "500.1"}, "100.1", "100.1", 1),
-        ({"300.1": "500.1", "300.2": "500.2"}, "100.1", "100.1", 2),
-        ({"300.1": "500.1", "300.2": "500"}, "100.1", "100.1", 1),
-        ({"300.1": "500.1"}, "300.1", "500.1", 0),
-    ],
-)
+@table
 def test_clauses_that_both_cite_count_by_the_links_made_so_far(linked: Clauses, old: str, new: str, count: int) -> None:
     state = state_of(CITING, CITED, linked)
     assert Citations(state.matching).in_common(*places(state, old, new)) == count
@@ -136,23 +104,13 @@ def test_a_heading_has_headings_only_as_candidates() -> None:
 UPHEAVED = {"300": "Turns", "300.1": "One thing.", "300.2": "Two things.", "300.3": "Three things."}
 
 
-@pytest.mark.parametrize(
-    ("kept", "is_anew"),
-    [(("300.1", "300.2", "300.3"), False), (("300.1", "300.2"), False), (("300.1",), True), ((), True)],
-)
+@table
 def test_a_chapter_is_written_anew_where_under_half_of_its_texts_stay(kept: tuple[str, ...], is_anew: bool) -> None:
     state = state_of(UPHEAVED, UPHEAVED, {number: number for number in kept})
     assert state.upheaval.has(1, 1) is is_anew
 
 
-@pytest.mark.parametrize(
-    ("text", "masked"),
-    [
-        ("See rule 702.9a.", "See rule #."),
-        ("See rules 702.9a-c and section 3.", "See rules # and section #."),
-        ("It costs 702.9 mana.", "It costs 702.9 mana."),
-    ],
-)
+@table
 def test_cited_numbers_are_masked(text: str, masked: str) -> None:
     assert mask_numbers(text) == masked
 
@@ -217,16 +175,7 @@ def sentences(old: Clauses, new: Clauses, linked: Clauses = NOTHING) -> Sentence
     return Sentences(state.matching, state.lexicon, range(len(old)), range(len(new)))
 
 
-@pytest.mark.parametrize(
-    ("text", "count"),
-    [
-        (f"{TAPPED} {DAMAGE}", 2),
-        (f"{TAPPED} See rule 810.", 1),
-        ("See rule 810.", 0),
-        ("Three things: (1) one thing; (2) another thing; (3) a third thing.", 4),
-        ("Two things: (a) one; (b) another.", 3),
-    ],
-)
+@table
 def test_a_clause_is_cut_into_its_sentences_and_items(text: str, count: int) -> None:
     side = ReleaseSide(release_of({"300.1": text}))
     assert len(sentences_of(side, 0, Lexicon([text]))) == count
@@ -290,25 +239,13 @@ def test_the_sentences_of_a_new_clause_find_the_nearest_old_ones() -> None:
     assert (best[0].clause, best[2]) == (1, 1.0)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "may"),
-    [(DAMAGE, DAMAGE, True), (DAMAGE, WALL, False), (f"{TAPPED} {DAMAGE}", f"{WALL} {DAMAGE}", True)],
-)
+@table
 def test_two_clauses_may_be_one_only_with_words_in_common(old: str, new: str, may: bool) -> None:
     state = state_of({"300.1": old}, {"300.1": new})
     assert Scorer(state.matching, state.lexicon, state.citations).may_be_one(0, 0) is may
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "is_clash"),
-    [
-        ("attacking creature", "blocking creature", True),
-        ("attack block", "block", False),
-        ("attack", "creature", False),
-        ("first", "second", True),
-        ("", "", False),
-    ],
-)
+@table
 def test_words_that_exclude_one_another_clash(old: str, new: str, is_clash: bool) -> None:
     one, other = (SentenceWords(0, frozenset(counted_words(text)), 1.0) for text in (old, new))
     assert clash(one, other) is is_clash

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from table import table
 
 from crdiff.align.matching import OVERRIDE, Branch, Grounds
 from crdiff.align.passes.followed import Followed
@@ -24,7 +25,6 @@ KEPT = {
 TAPPED = "A tapped creature can't be declared as an attacker."
 DAMAGE = "Combat damage is dealt simultaneously by every creature that fights."
 WALL = "Walls guard whoever summoned them until the moon has risen."
-MANA = "Each {} that somebody controls may produce mana only once in each of their turns."
 DIES = "Whenever a {} dies, its controller reveals the top card of their library and may play it."
 COUNTER = "To counter a spell is to move the spell from the stack to the graveyard of its owner."
 RESTART = "The game restarts."
@@ -46,63 +46,13 @@ def became(old: Clauses, new: Clauses, linked: Clauses) -> dict[str, str]:
     return heirs_in(beside_kept(old, new, linked, link_sentences))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "linked", "expected"),
-    [
-        pytest.param(
-            {"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": TAPPED, "300.2": DAMAGE}, {"300.1": "300.1"},
-            {"300.1": "300.1 300.2"}, id="a sentence that became a clause",
-        ),
-        pytest.param(
-            {"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": TAPPED, "300.2": f"{DAMAGE} It can't be prevented."},
-            {"300.1": "300.1"}, {"300.1": "300.1 300.2"}, id="a sentence that became most of a clause",
-        ),
-        pytest.param(
-            {"300.1": f"Three things end a turn: (1) {TAPPED} (2) {DAMAGE} (3) {WALL}"},
-            {"300.1": "Three things end a turn.", "300.1a": TAPPED, "300.1b": DAMAGE, "300.1c": WALL},
-            {"300.1": "300.1"}, {"300.1": "300.1 300.1a 300.1b 300.1c"}, id="the items of a list, a clause each",
-        ),
-    ],
-)  # fmt: skip
+@table
 def test_a_clause_is_split(old: Clauses, new: Clauses, linked: Clauses, expected: Clauses) -> None:
     (main, *parts), (wanted, *others) = (found["300.1"].split() for found in (became(old, new, linked), expected))
     assert (main, set(parts)) == (wanted, set(others))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "linked", "expected"),
-    [
-        pytest.param(
-            {"300.1": TAPPED, "300.2": DAMAGE}, {"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": "300.1"},
-            {"300.1": "300.1", "300.2": "300.1"}, id="two clauses became one",
-        ),
-        pytest.param(
-            {"300.1": f"{TAPPED} {DAMAGE}", "300.2": WALL}, {"300.1": TAPPED, "300.2": f"{WALL} {DAMAGE}"},
-            {"300.1": "300.1", "300.2": "300.2"}, {"300.1": "300.1 300.2", "300.2": "300.2"},
-            id="a sentence moved to a clause that has an origin of its own",
-        ),
-        pytest.param(
-            {f"300.{at}": MANA.format(what) for at, what in enumerate(("artifact", "creature", "land"), 1)},
-            {"300.1": MANA.format("artifact, creature, or land")}, {"300.1": "300.1"},
-            {"300.1": "300.1", "300.2": "300.1", "300.3": "300.1"}, id="three twins became one general rule",
-        ),
-        pytest.param(
-            {f"300.{at}": MANA.format(what) for at, what in enumerate(("artifact", "creature", "land"), 1)},
-            {"300.1": MANA.format("artifact, creature, or land")}, {},
-            {"300.1": "300.1", "300.2": "300.1", "300.3": "300.1"}, id="three twins of which none has an heir yet",
-        ),
-        pytest.param(
-            {"300.1": f"{TAPPED} {DAMAGE}"}, {"300.2": f"{DAMAGE} Shields prevent it."}, {}, {"300.1": "300.2"},
-            id="two clauses without partner are a pair by a sentence as it was",
-        ),
-        pytest.param(
-            {"300.1": f"{DAMAGE} {WALL} {TAPPED}"}, {"300.1": f"{WALL} {RESTART} Nobody wins it."}, {},
-            {"300.1": "300.1"}, id="or by a sentence among others",
-        ),
-        pytest.param({"300.1": RESTART}, {"300.2": "The game is drawn."}, {}, {}, id="but not by words of no weight"),
-        pytest.param({"300.1": DAMAGE}, {"300.2": WALL}, {}, {}, id="nothing in common"),
-    ],
-)  # fmt: skip
+@table
 def test_clauses_are_merged_and_paired_by_their_sentences(
     old: Clauses, new: Clauses, linked: Clauses, expected: Clauses
 ) -> None:
@@ -125,14 +75,7 @@ def test_a_clause_of_the_same_text_was_neither_split_nor_merged() -> None:
     assert became(old, new, {"300.1": "300.1"}) == {"300.1": "300.1"}
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ({"300.1": DIES.format("goblin")}, {"300.1": f"{DIES.format('goblin')} Pay {RESTART}"}),
-        ({"300.1": f"{DIES.format('goblin')} {TAPPED}"}, {"300.1": DIES.format("goblin")}),
-        ({"300.1": f"{WALL} {DIES.format('goblin')}"}, {"300.1": f"{DAMAGE} {DIES.format('goblin')}"}),
-    ],
-)
+@table
 def test_a_clause_on_the_pattern_of_a_sibling_is_new(old: Clauses, new: Clauses) -> None:
     """The sibling's own origin says what both have in common, and the sibling still says it."""
     assert became(old, {**new, "300.2": DIES.format("knight")}, {"300.1": "300.1"}) == {"300.1": "300.1"}
@@ -226,11 +169,7 @@ def test_a_clause_without_partner_knows_which_clause_has_a_sentence_of_it_that_n
 SOMEWHAT = "Combat damage is dealt simultaneously by some creature which neither attacks nor regenerates."
 
 
-@pytest.mark.parametrize(
-    ("gone", "added", "speaks"),
-    [(DAMAGE, SOMEWHAT, True), (DAMAGE, RESTART, False), (f"{WALL} ({DAMAGE})", SOMEWHAT, False)],
-    ids=["a sentence somewhat like it", "another sentence", "like a reminder of another rule"],
-)
+@table
 def test_a_new_sentence_like_one_of_a_removed_clause_speaks_against_its_end(
     gone: str, added: str, speaks: bool
 ) -> None:
@@ -264,14 +203,7 @@ def test_a_new_sentence_that_another_clause_said_as_well_speaks_against_no_end()
     assert 1 not in state.unpaid_old
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "expected"),
-    [
-        (f"{DAMAGE} {TAPPED}", f"{DAMAGE.lower()} {WALL}", True),
-        (DAMAGE, f"Usually {DAMAGE}", False),
-        ("A short text.", "A short text.", False),
-    ],
-)
+@table
 def test_the_opening_of_a_clause_is_its_first_six_words(one: str, other: str, expected: bool) -> None:
     state = state_of({"300.1": one}, {"300.1": other})
     assert keeps_opening(state.matching, 0, 0) is expected
@@ -283,7 +215,6 @@ def test_the_opening_of_a_clause_is_its_first_six_words(one: str, other: str, ex
 ZONES = "A commander that would be put into a graveyard, a library, or exile goes to the command zone."
 GRAVE = "A commander that would be put into a graveyard goes to the command zone."
 REST = "Likewise for a library or exile."
-OTHER = "Dice are rolled and coins are flipped where everybody can see them."
 
 
 def became_by_words(old: Clauses, new: Clauses, linked: Clauses) -> dict[str, str]:
@@ -295,39 +226,7 @@ def became_by_words(old: Clauses, new: Clauses, linked: Clauses) -> dict[str, st
     return heirs_in(state)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        pytest.param(
-            {"300.1": ZONES}, {"300.1": GRAVE, "300.2": REST}, {"300.1": "300.1 300.2"},
-            id="a clause that says what its neighbour no longer says was split off",
-        ),
-        pytest.param(
-            {"300.1": GRAVE, "300.2": REST}, {"300.1": ZONES}, {"300.1": "300.1", "300.2": "300.1"},
-            id="a clause whose neighbour says it now was merged in",
-        ),
-        pytest.param(
-            {"300.1": ZONES}, {"300.1": GRAVE, "300.1a": REST}, {"300.1": "300.1 300.1a"}, id="under its main heir",
-        ),
-        pytest.param(
-            {"300.1": ZONES}, {"300.1": GRAVE, "300.2": OTHER}, {"300.1": "300.1"}, id="other words are new",
-        ),
-        pytest.param(
-            {"300.1": ZONES}, {"300.1": f"{ZONES} Always.", "300.2": REST}, {"300.1": "300.1"},
-            id="nothing was split off where the heir kept it",
-        ),
-        pytest.param(
-            {"300.1": GRAVE}, {"300.1": ZONES, "300.2": REST}, {"300.1": "300.1"}, id="nothing moved there",
-        ),
-        pytest.param(
-            {"300.1": ZONES}, {"300.1": ZONES, "300.2": REST}, {"300.1": "300.1"}, id="the same text has no parts",
-        ),
-        pytest.param(
-            {"300.1": ZONES}, {"300.1": GRAVE, "900": "Other Games", "900.1": REST}, {"300.1": "300.1"},
-            id="not in a chapter that took nothing over",
-        ),
-    ],
-)  # fmt: skip
+@table
 def test_words_that_moved_make_a_part(old: Clauses, new: Clauses, expected: Clauses) -> None:
     assert became_by_words(old, new, {"300.1": "300.1"}) == expected
 
@@ -388,23 +287,7 @@ GOES_ON = "The game goes on as if nobody had ever noticed any of this."
 MERGED = "Players may agree to end it."
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "linked", "expected"),
-    [
-        pytest.param(
-            {"708.2": f"{OPENING} {MORE}"}, {"708.2": OPENING, "708.2a": MORE}, {"708.2": "708.2a 708.2"},
-            {"708.2": "708.2 708.2a"}, id="its opening words, though most of the text went elsewhere",
-        ),
-        pytest.param(
-            {"708.2": f"{OPENING} {MORE}"}, {"708.2": MORE, "708.7": OPENING}, {"708.2": "708.2 708.7"},
-            {"708.2": "708.7 708.2"}, id="its opening words rather than its number",
-        ),
-        pytest.param(
-            {"708.2": "Face Down\n", "708.3": GOES_ON}, {"708.4": "Face Up", "708.5": "Face Down"},
-            {"708.2": "708.4 708.5"}, {"708.2": "708.5 708.4"}, id="its title",
-        ),
-    ],
-)  # fmt: skip
+@table
 def test_of_its_parts_the_main_heir_keeps_what_a_clause_is_known_by(
     old: Clauses, new: Clauses, linked: Clauses, expected: Clauses
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from table import table
 
 from crdiff.align.alignment import FOLLOWED, NOT_FOLLOWED, Alignment, ExampleLink, ExampleRef
 from crdiff.align.engine import align_releases
@@ -19,58 +20,19 @@ from crdiff.align.state import Pass, PassState
 from crdiff.changes.change import Change, Structure
 from crdiff.changes.compare import compare
 from crdiff.model.release import Release
-from tests.align.conftest import HAND, NOTHING, Clauses, heirs, places, release_of, state_of
+from tests.align.conftest import NOTHING, Clauses, heirs, places, release_of, state_of
 
 PAY = "That player pays all of its costs in any order."
 SEE = "A player can concede. See rule {}."
 TWO = {"308": "Attack", "308.1": "Creatures attack.", "309": "Block", "309.1": "Creatures block."}
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        pytest.param({"308.1": PAY}, {"508.2": PAY}, {"308.1": "508.2"}, id="once in both texts"),
-        pytest.param(
-            {"308.1": SEE.format("102.3a")}, {"508.2": SEE.format("104.3a")}, {"308.1": "508.2"}, id="numbers aside",
-        ),
-        pytest.param({"308.1": "It’s “his.”"}, {"508.2": 'It\'s "his."'}, {"308.1": "508.2"}, id="typography aside"),
-        pytest.param({"308.1": PAY, "308.2": PAY}, {"508.2": PAY}, {}, id="twice in one text"),
-        pytest.param({"308.1": PAY}, {"508.2": f"{PAY} Or not."}, {}, id="another text"),
-        pytest.param({"308.1": "Creatures attack."}, {"308.1": "Creatures block."}, {}, id="the number is not a text"),
-    ],
-)  # fmt: skip
+@table
 def test_texts_printed_once_are_partners(old: Clauses, new: Clauses, expected: Clauses) -> None:
     assert heirs(state_of(old, new, {}, link_same_texts)) == expected
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        pytest.param(
-            {**TWO, "308.2": PAY, "309.2": PAY}, {**TWO, "308.4": PAY, "309.6": PAY},
-            {"308.2": "308.4", "309.2": "309.6"}, id="by the rule above",
-        ),
-        pytest.param(
-            {**TWO, "308.2": PAY, "308.3": PAY}, {**TWO, "308.2": PAY}, {"308.2": "308.2"},
-            id="by the neighbour before, and the other copy is gone",
-        ),
-        pytest.param(
-            {**TWO, "308.2": PAY, "308.3": PAY}, {**TWO, "308.2": PAY, "308.3": PAY},
-            {"308.2": "308.2", "308.3": "308.3"}, id="by the neighbours",
-        ),
-        pytest.param(
-            {**TWO, "308.2": PAY, "309.2": PAY}, {**TWO, "309.5": PAY}, {"309.2": "309.5"},
-            id="one copy is gone: the chapter says which",
-        ),
-        pytest.param(
-            {"400": "Zones", "400.2": PAY, "401": "More", "401.2": PAY},
-            {"401": "Others", "401.2": PAY, "402": "Rest", "402.7": PAY}, {"401.2": "401.2", "400.2": "402.7"},
-            id="by the number, then the only one left",
-        ),
-        pytest.param({"308.2": PAY, "309.2": PAY}, {"410.7": PAY}, {}, id="nothing tells"),
-        pytest.param({**TWO, "308.2": PAY}, {**TWO, "308.2": "Creatures rest."}, {}, id="not in the other text"),
-    ],
-)  # fmt: skip
+@table
 def test_copies_are_told_apart_by_their_places(old: Clauses, new: Clauses, expected: Clauses) -> None:
     linked = {number: number for number in TWO if number in old}
     found = heirs(state_of(old, new, linked, link_same_texts))
@@ -102,39 +64,7 @@ def test_what_is_printed_once_is_known_whatever_is_linked() -> None:
 # headings of one title
 
 
-RULE = "A rule that is the same everywhere."
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        pytest.param(
-            {"507": "Controlling Another Player", "508": "Mana"}, {"507": "Mana", "710": "Controlling Another Player"},
-            {"507": "710", "508": "507"}, id="a title that both texts have once, whatever its number",
-        ),
-        pytest.param({"507": "Ending The Turn"}, {"508": "Ending the Turn"}, {"507": "508"}, id="case aside"),
-        pytest.param({"507": "Mana"}, {"507": "Mana Burn"}, {}, id="another title"),
-        pytest.param(
-            {"4": "Zones", "400": "General", "5": "Turns", "500": "General"},
-            {"6": "Turns", "600": "General", "7": "Zones", "700": "General"},
-            {"4": "7", "400": "700", "5": "6", "500": "600"}, id="one title in two chapters: each stays with its own",
-        ),
-        pytest.param(
-            {"4": "Zones", "400": "General", "5": "Turns", "500": "General"}, {"600": "General", "700": "General"}, {},
-            id="one title in two chapters that are not known",
-        ),
-        pytest.param(
-            {"702": "Keywords", "702.9": "Flying"}, {"702": "Keywords", "703": "Flying"}, {"702": "702"},
-            id="a keyword is no subsection",
-        ),
-        pytest.param(
-            {"702": "Keywords", "702.9": "Flying", "702.10": "Haste"},
-            {"702": "Keywords", "702.9": "Haste", "702.11": "Flying"},
-            {"702": "702", "702.9": "702.11", "702.10": "702.9"}, id="keywords are headings too",
-        ),
-        pytest.param({"507": "Mana", "507.1": RULE}, {"507.1": RULE, "508": "Mana"}, {"507": "508"}, id="no rules"),
-    ],
-)  # fmt: skip
+@table
 def test_headings_are_partners_by_their_titles(old: Clauses, new: Clauses, expected: Clauses) -> None:
     assert heirs(state_of(old, new, {}, link_titles)) == expected
 
@@ -160,7 +90,6 @@ KEPT = {
 }
 FIGHT = "Each creature that fights deals damage equal to its power to the other creature."
 FIGHTS = "Each creature that fights deals damage equal to its power to the other one at once."
-ROLL = "To roll a die is to throw it so that its result can't be foreseen by anybody."
 
 
 def beside_kept(old: Clauses, new: Clauses, *passes: Pass) -> PassState:
@@ -175,30 +104,12 @@ def became(old: Clauses, new: Clauses, *passes: Pass) -> dict[str, str]:
     return {number: to for number, to in found.items() if number not in KEPT}
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        pytest.param({"300.2": FIGHT}, {"300.2": FIGHTS}, {"300.2": "300.2"}, id="reworded in its place"),
-        pytest.param({"300.2": FIGHT}, {"700.4": "Those that fight deal damage to others."}, {}, id="hardly alike"),
-        pytest.param(
-            {"300.2": FIGHT, "300.3": ROLL}, {"300.2": f"{ROLL} Really.", "300.3": FIGHTS},
-            {"300.2": "300.3", "300.3": "300.2"}, id="reworded and crossed",
-        ),
-        pytest.param({"300.2": FIGHT}, {"300.2": ROLL}, {}, id="another clause in its place"),
-    ],
-)  # fmt: skip
+@table
 def test_the_first_rounds_link_what_is_sure(old: Clauses, new: Clauses, expected: Clauses) -> None:
     assert became(old, new, link_sure) == expected
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        pytest.param({"300.2": FIGHT}, {"700.4": f"{FIGHT} It may die."}, {"300.2": "700.4"}, id="moved"),
-        pytest.param({"300.2": "Mana may burn."}, {"700.4": "Loyalty counts."}, {}, id="nothing is forced"),
-        pytest.param({"300.2": FIGHT}, {"300": "Turns", "701": "Fight"}, {}, id="a rule is no heading"),
-    ],
-)  # fmt: skip
+@table
 def test_the_rounds_after_it_link_what_is_likelier_than_not(old: Clauses, new: Clauses, expected: Clauses) -> None:
     assert became(old, new) == expected
 
@@ -289,16 +200,7 @@ def followed(state: PassState, pairs: Clauses, parts: Clauses = NOTHING) -> Pass
     return state
 
 
-@pytest.mark.parametrize(
-    ("pairs", "parts", "expected"),
-    [
-        pytest.param({"300.1": "600.1"}, {}, {"300.1": "600.1"}, id="alike"),
-        pytest.param({"300.1": "600.3"}, {}, {}, id="hardly a word in common: the texts are asked for another answer"),
-        pytest.param({"300.1": "600.1"}, {"300.1": "600.2"}, {}, id="with parts: the texts say which is the main one"),
-        pytest.param({"300.1": "600.1", "300.2": "600.2"}, {}, {"300.1": "600.1", "300.2": "600.2"}, id="both"),
-        pytest.param({}, {}, {}, id="nothing"),
-    ],
-)
+@table
 def test_what_was_followed_and_is_alike_is_linked_first(pairs: Clauses, parts: Clauses, expected: Clauses) -> None:
     state = followed(state_of(OLD, NEW), pairs, parts)
     link_followed(state)
@@ -306,22 +208,7 @@ def test_what_was_followed_and_is_alike_is_linked_first(pairs: Clauses, parts: C
     assert {grounds.tier for grounds in state.matching.grounds.values()} <= {FOLLOWED}
 
 
-@pytest.mark.parametrize(
-    ("linked", "pairs", "parts", "expected", "tier"),
-    [
-        pytest.param({"300.1": "600.1"}, {"300.1": "600.1"}, {}, {"300.1": "600.1"}, HAND, id="both ways agree"),
-        pytest.param({}, {"300.1": "600.3"}, {}, {"300.1": "600.3"}, FOLLOWED, id="the texts show nothing"),
-        pytest.param({"300.1": "600.2"}, {"300.1": "600.1"}, {}, {"300.1": "600.1"}, FOLLOWED, id="they differ"),
-        pytest.param({"300.1": "600.1"}, {}, {}, {"300.1": "600.1"}, NOT_FOLLOWED, id="it ended in between"),
-        pytest.param(
-            {"300.1": "600.2"}, {"300.1": "600.1"}, {"300.1": "600.2"}, {"300.1": "600.2 600.1"}, HAND,
-            id="the texts say which of two heirs is the main one",
-        ),
-        pytest.param(
-            {"300.1": "600.1"}, {"300.1": "600.1"}, {"300.1": "600.2"}, {"300.1": "600.1 600.2"}, HAND, id="a part",
-        ),
-    ],
-)  # fmt: skip
+@table
 def test_the_two_ways_are_fused(linked: Clauses, pairs: Clauses, parts: Clauses, expected: Clauses, tier: str) -> None:
     state = followed(state_of(OLD, NEW, linked), pairs, parts)
     settle_followed(state)

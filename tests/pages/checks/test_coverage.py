@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 from rendering import render_site
 from small_excerpt import make_excerpt, make_results
+from table import table
 
 from crdiff.changes.compare import compare_releases
 from crdiff.checks.inputs import embedded_timeline
@@ -178,14 +179,7 @@ def test_the_results_that_tests_make_keep_to_the_published_schema() -> None:
     Draft202012Validator(published).validate(value)
 
 
-@pytest.mark.parametrize(
-    ("name", "title"),
-    [
-        ("creatures in a band cant attack different players", "Creatures in a band can’t attack different players."),
-        ("in two headed giant a team doesnt draw", "In Two-Headed Giant a team doesn’t draw."),
-        ("the plant went on", "The plant went on."),
-    ],
-)
+@table
 def test_the_name_of_a_function_gets_its_marks_back(name: str, title: str) -> None:
     """As 101.2 and 810 of 2024-11-08 write them."""
     (check,) = make_results().report.checks

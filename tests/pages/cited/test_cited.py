@@ -11,6 +11,7 @@ from html_reader import obeyed, read_html
 from rendering import render_site
 from small_citations import ROWS, citation, citation_list, citing_archive, list_json
 from small_excerpt import make_corpus, make_prose
+from table import table
 
 from crdiff.errors import CorpusError
 from crdiff.site_source import contents_of, index_site, read_citation_lists
@@ -99,13 +100,7 @@ def test_lists_are_read_by_the_names_of_their_repositories(tmp_path: Path) -> No
     assert list(read_citation_lists([str(tmp_path / "one.json"), str(tmp_path / "two.json")])) == ["me/engine", "two"]
 
 
-@pytest.mark.parametrize(
-    ("files", "said"),
-    [
-        (["one.json", "same.json"], r"same.json: a second list of the repository me/engine; expected one for each"),
-        (["none.json"], r"none.json: the list of citations cannot be read \(No such file or directory\); expected"),
-    ],
-)
+@table
 def test_lists_that_cannot_be_taken_are_one_line(tmp_path: Path, files: list[str], said: str) -> None:
     for name in ("one.json", "same.json"):
         (tmp_path / name).write_bytes(list_json(ROWS))

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import Environment, UndefinedError
 from rendering import render_site
+from table import table
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages import address
@@ -136,16 +137,7 @@ def test_a_link_within_a_page_is_a_fragment_alone() -> None:
     assert address.relative("/number/507/#507.4", "/number/507/") == "#507.4"
 
 
-@pytest.mark.parametrize(
-    ("where", "file"),
-    [
-        ("/", "index.html"),
-        ("/number/507/#507.4", "number/507/index.html"),
-        ("/clause/2003-10-01-507.3b/", "clause/2003-10-01-507.3b/index.html"),
-        ("/checks/index.json", "checks/index.json"),
-        ("/404.html", "404.html"),
-    ],
-)
+@table
 def test_an_address_is_served_from_one_file(where: str, file: str) -> None:
     assert address.file_of(where) == file
 

@@ -3,38 +3,19 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from table import table
 
 from crdiff.pages import english
 from crdiff.pages.english import Quotable, with_italics
 from crdiff.pages.render import Prose, inline_html, paragraphs_html, plain_text, read_article, slug
 
-PAGE = """---
-description: What the page is about: in short.
----
-# A *good* title
-
-The lead, with [a link](../model.md#numbers).
-
-## First & foremost
-
-Text with `code <b>` and [a clause](/clause/2003-10-01-507.4/).
-
-### Deeper
-
-- one
-- two
-
-## Second
-
-| a | b |
-|---|---|
-| 1 | 2 |
-"""
+PAGE = Path(__file__).with_name("page.md").read_text("utf-8")
 
 
 @pytest.fixture
@@ -82,15 +63,7 @@ def test_a_page_without_headings_is_one_section() -> None:
     assert read_article(Prose("a.md", "# T\n\nLead.")).sections == ()
 
 
-@pytest.mark.parametrize(
-    ("markdown", "html"),
-    [
-        ("a <script>alert(1)</script>", "a &lt;script&gt;alert(1)&lt;/script&gt;"),
-        ('a "quote" & <i>', "a &quot;quote&quot; &amp; &lt;i&gt;"),
-        ("[x](javascript:alert)", '<a href="#harmful-link">x</a>'),
-        ('[x](https://a.b/?c="d")', '<a href="https://a.b/?c=%22d%22">x</a>'),
-    ],
-)
+@table
 def test_html_in_prose_is_text(markdown: str, html: str) -> None:
     assert inline_html(markdown, "/") == html
 
@@ -185,32 +158,13 @@ def test_a_long_text_is_linked_and_not_quoted() -> None:
     assert set(forms) == {"Citation", "Markdown", "Wiki"}
 
 
-@pytest.mark.parametrize(
-    ("page", "shown"),
-    [
-        ("<h1>The _Magic_ Golden Rules</h1>", "<h1>The <i>Magic</i> Golden Rules</h1>"),
-        ("<p>the _Magic: The Gathering_ game</p>", "<p>the <i>Magic: The Gathering</i> game</p>"),
-        ("<p><del>_Eventide_</del> set</p>", "<p><del><i>Eventide</i></del> set</p>"),
-        ("<title>The _Magic_ Golden Rules</title>", "<title>The Magic Golden Rules</title>"),
-        ('<meta content="The _Magic_ rules">_Magic_', '<meta content="The Magic rules"><i>Magic</i>'),
-        ("<svg><text>The _Magic_ rules</text></svg>", "<svg><text>The Magic rules</text></svg>"),
-    ],
-)
+@table
 def test_the_golden_rules_of_magic_are_set_in_italics(page: str, shown: str) -> None:
     """101 of 2009-07-11 is “The _Magic_ Golden Rules”; in titles and drawings the marks are only left out."""
     assert with_italics(page) == shown
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        "<code>_Magic_</code>",
-        "<p>www.wizards.com/magic/MTG_Rules.asp and the Oracle_(TM) card reference</p>",
-        "<p>such as the one in “Wolf in ________ Clothing,” or “________ Goblin”</p>",
-        '<a href="#test_one_thing_only" id="_private_">test_one_thing_only</a>',
-        "<p>from _one paragraph\nto another_</p>",
-    ],
-)
+@table
 def test_other_underscores_stay(page: str) -> None:
     """123.6a of 2022-10-07 speaks of a name with a blank line in it."""
     assert with_italics(page) == page

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from small_archive import fill
+from table import table
 
 from crdiff.changes.change import Facet, Structure
 from crdiff.corpus import Corpus
@@ -115,16 +116,7 @@ def test_a_number_lists_what_it_meant(corpus: Corpus) -> None:
     assert corpus.number("999") == ()
 
 
-@pytest.mark.parametrize(
-    ("number", "said"),
-    [
-        ("710.9", "no release held has a number 710.9; expected one such as 710.3, 710.2, 710.1a"),
-        ("7.10", "'7.10' is not a clause number"),
-        ("seven", "'seven' is not a clause number"),
-        ("2009-07-11-999", "the release of 2009-07-11 does not have a number 999"),
-        ("2009-07-11-", "is no place of a clause"),
-    ],
-)
+@table
 def test_an_unknown_number_is_answered_with_the_nearest(corpus: Corpus, number: str, said: str) -> None:
     with pytest.raises(UnknownNumber) as caught:
         corpus.history(number)

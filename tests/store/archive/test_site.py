@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.lives import lives_of
+from crdiff.book_words import embedded_folder
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
 from crdiff.history.known_lives import KnownLives
@@ -17,7 +18,6 @@ from crdiff.model.number import ClauseNumber
 from crdiff.site_source import contents_of
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.store.embedded.corpus import load_corpus
-from crdiff.store.texts.home import embedded_folder
 from tests.conftest import Filled
 from tests.small_releases import RELEASES
 

@@ -8,6 +8,7 @@ import pytest
 from small_archive import fill
 
 from crdiff.corpus import Corpus
+from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError, UnknownRelease, UnrecognisedText, UsageError
 from crdiff.model.book import MAGIC
 from crdiff.model.number import ClauseNumber
@@ -15,6 +16,7 @@ from crdiff.store.embedded.lives import known_dates
 from crdiff.store.texts.books import (
     book_folder,
     book_of,
+    books_beside,
     called_by_its_title,
     named_book,
     numbers_in,
@@ -61,12 +63,17 @@ def test_a_book_that_does_not_exist_is_refused_with_those_that_do() -> None:
 
 @pytest.mark.parametrize(
     ("wrong", "said"),
-    [('name = "chess"', "name = 1"), ('game = "chess"', "game ="), ("is_dotted = true", "is_dotted = 3")],
+    [
+        ('name = "chess"', "name = 1"),
+        ('game = "chess"', "game ="),
+        ("is_dotted = true", "is_dotted = 3"),
+        ('short = "Laws of Chess"', 'short = "Laws"\nfurniture = ["(page"]'),
+    ],
 )
 def test_a_spoiled_book_is_an_error_with_its_file_and_line(tmp_path: Path, wrong: str, said: str) -> None:
     folder = write_book(tmp_path)
     (folder / "book.toml").write_text(book_file().replace(wrong, said))
-    line = book_file()[: book_file().index(wrong)].count("\n") + 1
+    line = book_file()[: book_file().index(wrong)].count("\n") + 1 + said.count("\n")
     with pytest.raises(CorpusError) as found:
         read_book(str(folder))
     assert str(found.value).startswith(f"{folder / 'book.toml'}:{line}: ")
@@ -94,15 +101,19 @@ def test_a_corpus_of_a_book_answers_in_its_numbers(tmp_path: Path) -> None:
     assert corpus.check("2.1.2a", CHESS["2.1.1a"]).verdict == "holds"
 
 
-def test_a_corpus_takes_no_text_of_another_book(tmp_path: Path) -> None:
+def test_a_corpus_has_a_folder_for_each_further_book(tmp_path: Path) -> None:
     corpus = Corpus(tmp_path / "corpus", book=str(write_book(tmp_path)))
     corpus.add(*releases(tmp_path))
     other = tmp_path / "netrunner.txt"
     other.write_text("Netrunner Comprehensive Rules\n\n1. General\n\n1.1. Cards\n\n1.1.1. A card.\n")
     with pytest.raises(UnrecognisedText, match=f"is a text of the book {NETRUNNER}"):
-        corpus.add(other)
-    with pytest.raises(UsageError, match="holds texts of the book"):
-        Corpus(corpus.folder, book=MAGIC).add(*releases(tmp_path))
+        corpus.add(other)  # the book was asked for
+    beside = Corpus(corpus.folder, book=MAGIC)
+    fill(beside.folder)
+    assert (beside.book, beside.folder) == (MAGIC, corpus.folder / "books" / MAGIC)
+    assert books_beside(corpus.folder) == {MAGIC: beside.folder}
+    assert [str(run.number) for run in Corpus(corpus.folder).history("2.1.2").runs] == ["2.1.1", "2.1.2"]
+    assert Corpus(corpus.folder, book=MAGIC).history("710").runs
 
 
 def test_a_book_of_which_nothing_is_known_says_so_before_a_text_is_added(tmp_path: Path) -> None:
@@ -134,3 +145,21 @@ def test_a_notice_is_said_of_each_book() -> None:
     assert "Wizards" in read_book(MAGIC).notice
     assert "Wizards" not in read_book(NETRUNNER).notice
     assert book_file().startswith("name")
+
+
+def test_a_form_is_read_by_what_is_installed_under_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A distribution brings a reader as an entry point; a form of which none is known is refused with the file."""
+    folder = write_book(tmp_path)
+    (folder / "book.toml").write_text('form = "joined"\n' + book_file())
+    with pytest.raises(UsageError, match=r"book\.toml: there is no form 'joined'; expected one of official, layout"):
+        read_book(str(folder))
+    installed = tmp_path / "joined_reader-1.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: joined-reader\nVersion: 1\n")
+    (installed / "entry_points.txt").write_text("[crdiff.books]\njoined = joined_reader:paragraphs\n")
+    code = "def paragraphs(text):\n    return [(1, part.strip()) for part in text.split('|')]\n"
+    (tmp_path / "joined_reader.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    text = "Laws of Chess|1. The Board|1.1. Squares|1.1.1. The board has squares."
+    release = read(text.encode(), "laws.txt", book=read_book(str(folder)))
+    assert [str(each.number) for each in release.placements] == ["1", "1.1", "1.1.1"]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from small_archive import fill
+from table import table
 
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError, OverrideError, StoreError, UnknownRelease, UsageError
@@ -40,14 +41,7 @@ def test_what_is_asked_for_goes_before_the_environment(monkeypatch: pytest.Monke
     assert home() == Path("elsewhere")
 
 
-@pytest.mark.parametrize(
-    ("platform", "folder"),
-    [
-        ("linux", ".local/share/crdiff"),
-        ("darwin", "Library/Application Support/crdiff"),
-        ("win32", "AppData/Local/crdiff"),
-    ],
-)
+@table
 def test_each_platform_has_its_place_for_data(
     monkeypatch: pytest.MonkeyPatch, user: Path, platform: str, folder: str
 ) -> None:
@@ -143,19 +137,7 @@ def test_a_file_is_no_corpus(places: dict[str, Path]) -> None:
 DOMINARIA = date(2018, 4, 27)
 
 
-@pytest.mark.parametrize(
-    ("asked", "release"),
-    [
-        ("DOM", "2018-04-27"),
-        ("dom", "2018-04-27"),
-        ("Dominaria", "2018-04-27"),
-        ("magic 2010", "2009-07-11"),
-        ("Marvels Spider Man", "2025-09-19"),
-        ("IKO", "2020-04-17"),
-        ("DOMX", None),
-        ("", None),
-    ],
-)
+@table
 def test_a_set_is_asked_for_by_code_or_name_without_its_marks(tmp_path: Path, asked: str, release: str | None) -> None:
     found = release_called(asked, known_releases(tmp_path))
     assert found == (date.fromisoformat(release) if release else None)
@@ -173,15 +155,7 @@ def test_a_name_that_a_user_gave_comes_before_that_of_the_catalog_and_can_be_tak
         assert given_names(tmp_path) == {}
 
 
-@pytest.mark.parametrize(
-    ("release", "name", "code"),
-    [
-        ("2018-04-27", "2018-04-27", None),
-        ("2018-04-27", "a\x1bb", None),
-        ("2018-04-27", None, "D-M"),
-        ("2018-04-27", None, "latest"),
-    ],
-)
+@table
 def test_what_cannot_be_a_name_is_refused(tmp_path: Path, release: str, name: str | None, code: str | None) -> None:
     with Corpus(tmp_path) as corpus, pytest.raises(CorpusError):
         corpus.name_release(release, name=name, code=code)

@@ -326,24 +326,6 @@ def test_another_choice_is_another_store(tmp_path: Path, small_texts: Texts) -> 
         assert "two or more" in str(corpus.show("100.1"))
 
 
-def test_a_corpus_of_an_older_crdiff_is_read_and_so_is_what_it_read(tmp_path: Path, small_texts: Texts) -> None:
-    made = dresses(small_texts[DAY])
-    folder = TextFolder(tmp_path)
-    older = {name: add(folder, made[name], name).text for name in ("straight.txt", "rules.txt")}
-    for name, text in older.items():
-        path = folder.folder / f"{text.file}.json"
-        facts = json.loads(path.read_bytes())
-        del facts["given"]
-        path.write_text(json.dumps(facts | {"schema": "crdiff.text/1", "name": name, "address": ""}))
-    (tmp_path / "choices.json").unlink()
-    before = folder.chosen()
-    assert {(text.name, text.added) for text in folder.held()} == {("straight.txt", ""), ("rules.txt", "")}
-    assert add(folder, made["wide.txt"], "wide.txt").read == before[0]
-    assert folder.chosen() == before
-    assert len(folder.held()) == 3
-    assert list(folder.verify()) == []
-
-
 def test_choices_that_are_spoiled_are_one_line_and_a_mismatch(tmp_path: Path, small_texts: Texts) -> None:
     folder = TextFolder(tmp_path)
     for name, raw in dresses(small_texts[DAY]).items():

@@ -1,0 +1,48 @@
+"""The words of each rule book, as the ``book.toml`` in its folder states them, and where the folders are."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from msgspec import convert
+
+from crdiff.errors import CorpusError
+from crdiff.model.book import MAGIC, BookWords
+from crdiff.text.toml import toml_values
+
+STATED = "book.toml"
+"""Name of the file that states what a book is, in its folder, and which one, in the folder of a corpus."""
+_BOOKS = "books"
+
+
+@cache
+def words_of(book: str) -> BookWords:
+    """Return the words of the book called `book`, none where it has no folder; a spoiled one is refused elsewhere."""
+    path = folder_of(book) / STATED
+    stated = toml_values(path.read_text("utf-8")).get("words", {}) if path.is_file() else {}
+    return convert(stated, BookWords)
+
+
+def folder_of(book: str) -> Path:
+    """Return where the folder of a book is: of one that comes with crdiff, or else the path that `book` is."""
+    embedded = embedded_folder()
+    folder = embedded if book == MAGIC else embedded / _BOOKS / book
+    return folder if (folder / STATED).is_file() and not Path(book).is_absolute() else Path(book)
+
+
+def embedded_books() -> tuple[Path, ...]:
+    """Return the folders of the books that come with crdiff beside Magic's."""
+    return tuple(sorted(path.parent for path in embedded_folder().glob(f"{_BOOKS}/*/{STATED}")))
+
+
+def embedded_folder() -> Path:
+    """Return the folder of the embedded corpus, of an installed crdiff or of a checkout.
+
+    Raises `CorpusError` where there is neither.
+    """
+    package = Path(__file__).parent
+    for folder in (package / "embedded", package.parent / "corpus"):
+        if (folder / "catalog.toml").is_file():
+            return folder
+    raise CorpusError("no embedded corpus", "a folder crdiff/embedded in the package, or corpus beside it")
