@@ -47,7 +47,7 @@ def judged(passage: MadePassage, index: WordIndex) -> Outcome:
     """Return how well a passage was identified."""
     text = "\n".join(read_lines(passage.text.encode(), passage.name))
     answer = identify(text, index)
-    positions = _positions(answer, index, by_words=passage.numbers is Numbers.OTHER)
+    positions = _positions(answer, index, by_words=passage.numbers is not Numbers.KEPT)
     written = [slip.written.lower() for one in answer.quotations for slip in one.slips if slip.kind != SlipKind.NUMBER]
     made = [slip.lower() for slip in passage.slips]
     found = sum(any(slip in each for each in written) for slip in made)

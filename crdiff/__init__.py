@@ -98,6 +98,7 @@ if TYPE_CHECKING:
         DatedPassage as DatedPassage,
         Identified as Identified,
         IdentifiedClause as IdentifiedClause,
+        EarlierPlace as EarlierPlace,
         Misprint as Misprint,
         Slip as Slip,
         SlipKind as SlipKind,

@@ -17,7 +17,7 @@ SENTENCE_WORDS = 7
 """Words of the shortest sentence that is a quotation by itself."""
 _NUMBERED_WORDS = 4
 """Words of the shortest sentence that is a quotation with its number beside it; those of headings are fewer."""
-_PIECE_WORDS = 24
+_PIECE_WORDS = 16
 """Words of a piece of a sentence that is a quotation without the rest of it, and of a quotation in which other words of
 the rules stand in the place of some: fewer are common to card texts, or to somebody else's rules."""
 DIFFERING_MAX = 0.2
@@ -33,6 +33,12 @@ _SLIP_OF_A_LETTER = 1
 
 Source: 702.38a of 2023-04-14, all of which but five words speaks for a card: "As this object enters".
 """
+_HALF_WORDS = 8
+"""Words of the shortest piece of a sentence that is a quotation where it stands by itself and no word differs."""
+_FEW_LIVES = 12
+"""Clauses that have three words in a row, up to which those are of one subject: such a piece has three at least."""
+_AGAIN_WORDS = 3
+"""Words by which a place in a wording is before the one met last where a text quotes it again."""
 _AROUND_WORDS = 14
 """Words on either side of a stretch that may belong to the quotation, though too many clauses have them."""
 _SLACK_WORDS = 4
@@ -97,7 +103,7 @@ def best_fit(stretch: WordStretch, limits: Limits, page: PageWords, index: WordI
 def fitted(page: PageWords, said: SaidWords, places: tuple[int, int], limits: Limits) -> Fit | None:
     """Return how a text agrees with a wording around the shingles at `places`, from the first to the second."""
     once = said.only_places
-    first, last = places
+    first, last = _quoted_once(page, said, places)
     head = next((at for at in range(first, last + 1) if page.shingles[at] in once), None)
     tail = next((at for at in range(last, first - 1, -1) if page.shingles[at] in once), None)
     if head is None or tail is None:
@@ -109,6 +115,24 @@ def fitted(page: PageWords, said: SaidWords, places: tuple[int, int], limits: Li
     said_stop = min(length, said_tail + (stop - tail) + _SAID_SLACK_WORDS)
     found = fit(page, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
     return found.gone_on(page.read, said.plain, limits) if found else None
+
+
+def _quoted_once(page: PageWords, said: SaidWords, places: tuple[int, int]) -> tuple[int, int]:
+    """Return between which `places` a text goes through a wording once: the longest such part.
+
+    A text that sets an old wording beside a new one begins it again.
+    """
+    once, farthest = said.only_places, -1
+    parts: list[list[int]] = [[]]
+    for at in range(places[0], places[1] + 1):
+        if (position := once.get(page.shingles[at])) is not None:
+            if position + _AGAIN_WORDS < farthest:
+                parts.append([])
+                farthest = -1
+            parts[-1].append(at)
+            farthest = max(farthest, position)
+    longest = max(parts, key=len)
+    return (longest[0], longest[-1]) if len(parts) > 1 else places
 
 
 def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -> tuple[int, Fit] | None:
@@ -186,7 +210,17 @@ def _is_quotation(found: Fit, said: SaidWords, page: PageWords, index: WordIndex
         return True
     if whole and has_slips:
         return True
-    return sum(said.speaks[found.said_start : found.said_stop]) >= _PIECE_WORDS
+    own = sum(said.speaks[found.said_start : found.said_stop]) - sum(
+        sum(said.speaks[run.old_start : run.old_stop]) for run in found.left_out
+    )
+    return own >= _PIECE_WORDS or (own >= _HALF_WORDS and not found.runs and _is_piece(found, page, index))
+
+
+def _is_piece(found: Fit, page: PageWords, index: WordIndex) -> bool:
+    """Whether words of a clause stand by themselves, and are of few clauses."""
+    shingles = page.shingles[found.start : found.stop - SHINGLE_WORDS + 1]
+    few = any(len(index.with_shingle(shingle)) <= _FEW_LIVES for shingle in shingles)
+    return few and page.is_apart(found.start, found.stop)
 
 
 def _is_slip(run: Difference, said: SaidWords, page: PageWords, index: WordIndex) -> bool:

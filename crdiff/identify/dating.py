@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from crdiff.dialects.official import read_date
 from crdiff.identify.agreement import Agreement
 from crdiff.identify.identified import Identified, IdentifiedClause
-from crdiff.identify.page_words import PageWords
+from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.quoted import QuotedWords
 from crdiff.identify.sentence_index import LivesIndex
 from crdiff.text.groups import grouped
@@ -105,8 +105,14 @@ def _judged(
 
 
 _SLIP_LETTERS = 6
-"""Letters more than the least by which quotations may differ together and still be of one release: three slips can make
-a wording look like another one."""
+"""Letters more than the least by which quotations with slips may differ together and still be of one release: three
+slips can make a wording look like another one."""
+_ALIKE_SHARE = 0.2
+"""Share of three words in a row from which on two quotations of a clause can be versions of the same words."""
+_VERSIONS_BACK = 8
+"""Quotations before one that it may be another version of."""
+_AGAIN_SHARE = 0.5
+"""Share of three words in a row from which on a quotation says another one again."""
 _APART_WORDS = 60
 """Words of its own between two quotations from which on a text quotes anew."""
 
@@ -116,6 +122,8 @@ class WeighedQuotation(NamedTuple):
 
     All its letters count where a release has none of its clauses. `numbered` are the releases in which the clause that
     it is nearest to there has that number. `every` are all clauses that it may be of, also where the number decides.
+    `least` is the cost of the nearest wording, and `own` the releases that it is of by itself: the number decides where
+    a clause of that number had these words.
     """
 
     quoted: QuotedWords
@@ -123,6 +131,8 @@ class WeighedQuotation(NamedTuple):
     costs: tuple[int, ...]
     numbered: frozenset[int]
     every: tuple[Agreement, ...]
+    least: int
+    own: frozenset[int]
 
 
 class Dated(NamedTuple):
@@ -144,21 +154,24 @@ def dated(found: Iterable[QuotedWords], page: PageWords, lives: LivesIndex) -> I
     def goes_on(group: Sequence[WeighedQuotation], one: WeighedQuotation) -> bool:
         start, stop = page.ends[group[-1].quoted.stop - 1], page.starts[one.quoted.start]
         is_under_one_date = bisect_right(headings, start) == bisect_right(headings, stop)
-        return is_under_one_date and _is_of_one_release([*group, one])
+        is_new = not any(_is_another_version(each, one, page) for each in group[-_VERSIONS_BACK:])
+        return is_under_one_date and is_new and _is_of_one_release([*group, one])
 
     weighed = (_weighed(each, page.label(each.start), lives) for each in found)
     return map(_dated, grouped(weighed, goes_on))
 
 
 def _weighed(one: QuotedWords, number: str, lives: LivesIndex) -> WeighedQuotation:
-    """Return a quotation weighed; where a clause as near as any ever had the number beside it, it is of no other.
+    """Return a quotation weighed; where a clause with the number beside it had words as near as any, it is of no other.
 
     Source: 704.5a of 2018-04-27 has the words that 118.6 had from 2007 to 2009.
     """
-    nearest = min(each.best for each in one.agreements)
-    near = (each for each in one.agreements if each.best == nearest)
-    named = tuple(each for each in near if any(stay.number == number for stay in lives.life(each.life).stays))
     every = one.agreements
+    nearest = min(each.best for each in every)
+    near = [each for each in every if each.best == nearest]
+    called = [(each, stay) for each in near for stay in lives.life(each.life).stays if stay.number == number]
+    said_so = [each for each, stay in called if each.costs[stay.wording] == nearest]
+    named = tuple(dict.fromkeys(said_so or (each for each, _ in called)))
     one = one._replace(agreements=named or every)
     costs = [one.letters] * len(lives.dates)
     stays = [(stay, each.costs[stay.wording]) for each in one.agreements for stay in lives.life(each.life).stays]
@@ -167,7 +180,9 @@ def _weighed(one: QuotedWords, number: str, lives: LivesIndex) -> WeighedQuotati
             costs[at] = min(costs[at], cost)
     there = ((stay, cost) for stay, cost in stays if stay.number == number)
     numbered = (at for stay, cost in there for at in range(stay.first, stay.last + 1) if costs[at] == cost)
-    return WeighedQuotation(one, number, tuple(costs), frozenset(numbered), every)
+    by_number, least = frozenset(numbered), min(costs)
+    by_words = frozenset(at for at, cost in enumerate(costs) if cost == least)
+    return WeighedQuotation(one, number, tuple(costs), by_number, every, least, by_words & by_number or by_words)
 
 
 def _together(group: Sequence[WeighedQuotation]) -> list[int]:
@@ -175,13 +190,38 @@ def _together(group: Sequence[WeighedQuotation]) -> list[int]:
 
 
 def _is_of_one_release(group: Sequence[WeighedQuotation]) -> bool:
-    """Whether the last of some quotations is near the one before, and all can be of one release, with their numbers."""
-    if group[-1].quoted.start - group[-2].quoted.stop > _APART_WORDS:
+    """Whether the last of some quotations is near the one before, and all can be of one release, with their numbers.
+
+    Those without a slip are of none but their own releases.
+    """
+    *before, last = group
+    if last.quoted.start - before[-1].quoted.stop > _APART_WORDS:
         return False
     numbered = [one.numbered for one in group if one.numbered]
-    if numbered and not frozenset.intersection(*numbered):
+    there = frozenset.intersection(*numbered) if numbered else frozenset(range(len(last.costs)))
+    there = there.intersection(*(one.own for one in group if not one.least))
+    costs = _together(group)
+    return any(costs[at] <= sum(one.least for one in group) + _SLIP_LETTERS for at in there)
+
+
+def _is_another_version(one: WeighedQuotation, other: WeighedQuotation, page: PageWords) -> bool:
+    """Whether the second of two quotations says what the first does as it read at another time.
+
+    It is of the same clause in other releases, and has most of the words, or some where no wording has both.
+    """
+    said, again = (
+        frozenset(page.shingles[each.quoted.start : each.quoted.stop - SHINGLE_WORDS + 1]) for each in (one, other)
+    )
+    share = len(said & again) / max(1, min(len(said), len(again)))
+    if one.own == other.own or share < _ALIKE_SHARE:
         return False
-    return min(_together(group)) <= sum(min(one.costs) for one in group) + _SLIP_LETTERS
+    costs = {each.life: each.costs for each in one.quoted.agreements}
+    pairs = ((costs[each.life], each.costs) for each in other.quoted.agreements if each.life in costs)
+    least = (one.least, other.least)
+    return any(
+        share >= _AGAIN_SHARE or ((min(ours), min(theirs)) == least and least not in zip(ours, theirs, strict=True))
+        for ours, theirs in pairs
+    )
 
 
 def _dated(group: Sequence[WeighedQuotation]) -> Dated:

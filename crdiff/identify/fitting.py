@@ -35,7 +35,8 @@ Window = tuple[int, int]
 class Fit(NamedTuple):
     """Words `start` to `stop - 1` of a text agree with words `said_start` to `said_stop - 1` of a wording.
 
-    They differ in `runs`, whose places are the wording's first, the text's second.
+    They differ in `runs`, whose places are the wording's first, the text's second; what the text says to be `left_out`
+    is no difference.
     """
 
     start: int
@@ -43,6 +44,7 @@ class Fit(NamedTuple):
     said_start: int
     said_stop: int
     runs: tuple[Difference, ...]
+    left_out: tuple[Difference, ...] = ()
 
     def gain(self, page: PageWords, said: Sequence[str]) -> int:
         """Return what it explains: the letters of its words, less those in which they differ, some times over."""
@@ -67,7 +69,7 @@ class Fit(NamedTuple):
         """Whether words `start` to `stop - 1` of the wording stand in the text as they are."""
         return not any(
             (run.old_start < stop and start < run.old_stop) or start < run.old_start == run.old_stop < stop
-            for run in self.runs
+            for run in (*self.runs, *self.left_out)
         )
 
     def gone_on(self, page: Sequence[str], said: Sequence[str], limits: Window) -> Fit:
@@ -75,16 +77,16 @@ class Fit(NamedTuple):
 
         Words that very many clauses have are not looked for, and may be the end of a quotation.
         """
-        start, stop, said_start, said_stop, runs = self
+        start, stop, said_start, said_stop, *_ = self
         while start > limits[0] and said_start and page[start - 1] == said[said_start - 1]:
             start, said_start = start - 1, said_start - 1
         while stop < limits[1] and said_stop < len(said) and page[stop] == said[said_stop]:
             stop, said_stop = stop + 1, said_stop + 1
-        return Fit(start, stop, said_start, said_stop, runs)
+        return self._replace(start=start, stop=stop, said_start=said_start, said_stop=said_stop)
 
     def on_page(self, said: int) -> int:
         """Return where a word of the wording that both have stands in the text."""
-        before = [run for run in self.runs if run.old_stop <= said]
+        before = [run for run in (*self.runs, *self.left_out) if run.old_stop <= said]
         added = sum((run.new_stop - run.new_start) - (run.old_stop - run.old_start) for run in before)
         return self.start + said - self.said_start + added
 
@@ -108,18 +110,18 @@ def fit(page: PageWords, window: Window, said: Sequence[str], said_window: Windo
     quotation begins and ends: words beside these ends that differ belong to the quotation. Ends are outside.
     """
     blocks = _kept_blocks(page.read, window, said, said_window)
-    while _is_chance(blocks[:2]):
+    while _is_chance(blocks[:2], page):
         del blocks[0]
-    while _is_chance(blocks[:-3:-1]):
+    while _is_chance(blocks[:-3:-1], page):
         del blocks[-1]
     if not blocks:
         return None
-    found = _with_edges(page.read, said, _closed(blocks, said), paragraph)
-    start, stop, said_start, said_stop, _ = found
-    if page.read[start:stop] == page.plain[start:stop]:
-        return found
-    runs = _differing(said, (said_start, said_stop), page.plain, (start, stop))
-    return found._replace(runs=tuple(runs))
+    found = _with_edges(page, said, _closed(blocks, said), paragraph)
+    start, stop, said_start, said_stop, runs, _ = found
+    if page.read[start:stop] != page.plain[start:stop]:
+        runs = tuple(_differing(said, (said_start, said_stop), page.plain, (start, stop)))
+    left_out = tuple(run for run in runs if run.new_start == run.new_stop and page.has_left_out(run.new_start))
+    return found._replace(runs=tuple(run for run in runs if run not in left_out), left_out=left_out)
 
 
 _Block = tuple[int, int, int, int]
@@ -152,21 +154,24 @@ def _closed(blocks: Sequence[_Block], said: Sequence[str]) -> list[_Block]:
     return found[::-1]
 
 
-def _is_chance(blocks: Sequence[_Block]) -> bool:
+def _is_chance(blocks: Sequence[_Block], page: PageWords) -> bool:
     """Whether the block at an end of the agreement is shorter than what differs between it and the next one."""
     if len(blocks) < 2:
         return False
     left, right = sorted(blocks)
     length = blocks[0][1] - blocks[0][0]
+    if right[2] == left[3] and page.has_left_out(right[2]):
+        return length < _CHANCE_WORDS
     apart = max(right[0] - left[1], right[2] - left[3])
     return apart > length if length < _CHANCE_WORDS else apart > length + _CHANCE_WORDS
 
 
-def _with_edges(page: Sequence[str], said: Sequence[str], blocks: Sequence[_Block], paragraph: Window) -> Fit:
-    """Take in the words at the edges of the paragraph that differ by a slip: few on both sides."""
+def _with_edges(words: PageWords, said: Sequence[str], blocks: Sequence[_Block], paragraph: Window) -> Fit:
+    """Take in the words at the edges of the paragraph that differ by a slip: few on both sides, and quoted too."""
+    page = words.read
     (said_from, _, text_from, _), (_, said_to, _, text_to) = blocks[0], blocks[-1]
     runs = [Difference(one[1], other[0], one[3], other[2]) for one, other in pairwise(blocks)]
-    if 0 < text_from - paragraph[0] <= _EDGE_WORDS:
+    if 0 < text_from - paragraph[0] <= _EDGE_WORDS and not words.opens(text_from):
         heads = [said[at:said_from] for at in range(said_from - 1, max(-1, said_from - _EDGE_WORDS - 2), -1)]
         if size := _slipped(page[paragraph[0] : text_from], heads):
             runs[:0] = _differing(said, (said_from - size, said_from), page, (paragraph[0], text_from))

@@ -47,6 +47,14 @@ class Misprint(Struct, frozen=True):
     mended_in: date
 
 
+class EarlierPlace(Struct, frozen=True):
+    """Where words stood before: a clause or an entry called `number`, in the releases of `spans`."""
+
+    number: str
+    is_entry: bool
+    spans: tuple[ReleaseSpan[date], ...]
+
+
 class IdentifiedClause(Struct, frozen=True):
     """Words of a text that quote a clause or a glossary entry.
 
@@ -61,7 +69,9 @@ class IdentifiedClause(Struct, frozen=True):
     `is_part` says that the clause says more, examples aside; it is None where the text of the clause is not at hand.
     `misprints` are the errors of the rules that it quotes. `is_absent` says that the release it was checked against
     does not have the clause. `stated` is the date that the page prints for it; where it `is_misdated`, the release in
-    force on that day read otherwise.
+    force on that day read otherwise. `before` says under which other numbers the words stood until the clause had them
+    under this one, the oldest first; `was_whole` that some wording of the clause had no more words than
+    these.
     """
 
     id: str
@@ -90,11 +100,14 @@ class IdentifiedClause(Struct, frozen=True):
     is_current: bool = True
     opening: str = ""
     closing: str = ""
+    before: tuple[EarlierPlace, ...] = ()
+    was_whole: bool = False
 
 
 class DatedPassage(Struct, frozen=True):
     """Quotations that are of one release: the `spans` it can be, by words and numbers, and by each alone.
 
+    In those of `spans` each clause has the words under its number; in those `by_words` others may have them.
     `by_numbers` is empty where no quotation has a number beside it, or none that its clause ever had.
     """
 
@@ -114,7 +127,7 @@ class Identified(Struct, frozen=True):
 
     Without `has_texts` only whole sentences without a slip were looked for. `as_of` is the release that slips and
     numbers were checked against, None where each passage was checked against those it can be of. `releases` are all
-    known ones, oldest first.
+    known ones, oldest first. A text that is not `is_english` is in a language that no known rules are in.
     """
 
     passages: tuple[DatedPassage, ...]
@@ -123,6 +136,7 @@ class Identified(Struct, frozen=True):
     has_texts: bool
     as_of: date | None = None
     releases: tuple[date, ...] = ()
+    is_english: bool = True
 
     def days(self, spans: Iterable[ReleaseSpan[date]]) -> tuple[DaysInForce, ...]:
         """Return the days on which releases of `spans` were in force."""

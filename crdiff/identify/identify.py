@@ -14,7 +14,16 @@ from msgspec.structs import replace
 
 from crdiff.identify.agreement import Agreement
 from crdiff.identify.dating import Dated, WeighedQuotation, dated, with_stated_dates
-from crdiff.identify.identified import EXAMPLES, DatedPassage, Identified, IdentifiedClause, Slip, SlipKind
+from crdiff.identify.identified import (
+    EXAMPLES,
+    DatedPassage,
+    EarlierPlace,
+    Identified,
+    IdentifiedClause,
+    Misprint,
+    Slip,
+    SlipKind,
+)
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
 from crdiff.identify.sentence_index import LivesIndex, SentenceIndex
@@ -22,7 +31,7 @@ from crdiff.identify.slips import Agreed, how_agreed, misprints, printed_words, 
 from crdiff.identify.stretches import read_page
 from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
 from crdiff.model.release import spans_of
-from crdiff.text.groups import grouped
+from crdiff.text.groups import by_key, grouped
 
 _BETWEEN_WORDS = 3
 """Words of its own between two paragraphs that quote one clause: "Example", a bullet."""
@@ -81,25 +90,31 @@ class _Identifying:
         dates = self._lives.dates
         checked = None if self._at is None else dates[self._at]
         words = len(self._page.plain)
-        identified = Identified(passages, dates[-1], words, self._words is not None, checked, dates)
+        identified = Identified(
+            passages, dates[-1], words, self._words is not None, checked, dates, self._page.is_english
+        )
         return with_stated_dates(identified, self._page.text, dates)
 
     def _passage(self, found: Dated) -> DatedPassage:
-        positions = found.positions if self._at is None else (self._at,)
-        pieces = (self._piece(one, positions[-1]) for one in found.quotations)
+        every = found.positions if self._at is None else (self._at,)
+        pieces = [self._piece(one, every) for one in found.quotations]
         quotations = tuple(map(self._clause, grouped(pieces, _goes_on)))
-        of_releases = (found.positions, found.by_words, found.by_numbers)
+        is_by_place = self._at is None and not found.by_numbers  # printed numbers say where the others stood
+        own = frozenset.intersection(*map(_own, pieces)) if is_by_place else frozenset()
+        positions = tuple(at for at in found.positions if at in own) or found.positions
+        of_releases = (positions, found.by_words, found.by_numbers)
         return DatedPassage(quotations, *(spans_of(each, self._lives.dates) for each in of_releases))
 
-    def _piece(self, one: WeighedQuotation, newest: int) -> _Piece:
-        """Return what a quotation is of: of the lives in the release `newest` the one that it differs from least.
+    def _piece(self, one: WeighedQuotation, positions: Sequence[int]) -> _Piece:
+        """Return what a quotation is of: of the lives in the last of some releases the one that it differs from least.
 
         Of two, the one that had the number written beside the quotation; where none is there, the nearest at any time.
         """
+        newest = positions[-1]
         every = [(agreement, self._lives.life(agreement.life)) for agreement in one.quoted.agreements]
         there = [(agreement, life, stay) for agreement, life in every if (stay := life.at(newest))]
         ever = [(agreement, life, stay) for agreement, life in every for stay in life.stays]
-        agreement, life, stay = min(there or ever, key=lambda each: _distance(one.number, each[0], each[2]))
+        agreement, life, stay = min(there or ever, key=lambda each: _distance(one.number, *each))
         agreed = None
         if self._words:
             said = self._words.words_of(agreement.life, stay.wording)
@@ -131,7 +146,7 @@ class _Identifying:
             last_line=page.line(stop - 1),
             start=page.starts[start],
             stop=page.ends[stop - 1],
-            misprints=misprints(official, life, stay, dates) if self._words else (),
+            misprints=tuple(self._misprints(official, life, stay)),
             gone=None if newest else dates[life.stays[-1].last + 1],
             merged_into="" if newest else life.merged_into,
             is_absent=self._at is not None and not stay.covers(self._at),
@@ -139,7 +154,38 @@ class _Identifying:
             is_current=fitting[-1] == len(dates) - 1,
             opening=first.agreed.marks[0] if first.agreed else "",
             closing=last.agreed.marks[1] if last.agreed else "",
+            before=tuple(self._before(first)),
+            was_whole=len(pieces) == 1 and self._was_whole(first),
         )
+
+    def _misprints(self, official: str, life: IndexedLife, stay: IndexedStay) -> Iterator[Misprint]:
+        """Yield the errors that the rules print: what stands there later has words of the rules, as "lsot" is none."""
+        for one in misprints(official, life, stay, self._lives.dates) if self._words else ():
+            if self._words and all(map(self._words.has_word, PageWords(one.mended).plain)):
+                yield one
+
+    def _was_whole(self, piece: _Piece) -> bool:
+        """Whether a wording that the piece is as near to as to any has no more words."""
+        costs, words = piece.agreement.costs, piece.words
+        near = [at for at, cost in enumerate(costs) if cost == costs[piece.stay.wording]]
+        index, life = self._words, piece.agreement.life
+        return index is not None and any(len(index.words_of(life, at)) == words.stop - words.start for at in near)
+
+    def _before(self, piece: _Piece) -> Iterator[EarlierPlace]:
+        """Yield where the words of a piece stood before its clause had them under its number."""
+        begins = min(_own(piece))
+        every = [(self._lives.life(each.life), each.costs) for each in piece.every]
+        cost = piece.agreement.costs[piece.stay.wording]
+        held = (
+            ((life.is_entry, stay.number), at)
+            for life, costs in every
+            for stay in life.stays
+            for at in range(stay.first, min(begins, stay.last + 1))
+            if costs[stay.wording] == cost
+        )
+        places = by_key(held)
+        for (is_entry, number), there in sorted(places.items(), key=lambda one: (min(one[1]), one[0])):
+            yield EarlierPlace(number, is_entry, spans_of(sorted({*there}), self._lives.dates))
 
     def _standing(self, piece: _Piece) -> tuple[IndexedLife, IndexedStay | None]:
         """Return the life quoted and its newest stay; where that is over or says something else, one that says it.
@@ -166,8 +212,15 @@ class _Identifying:
                 yield from slips(each.agreed, self._page, self._words)
 
 
-def _distance(number: str, agreement: Agreement, stay: IndexedStay) -> tuple[int, bool, int]:
-    return agreement.costs[stay.wording], stay.number != number, -stay.last
+def _own(piece: _Piece) -> frozenset[int]:
+    """Return the releases in which the clause of a piece has its number, and words as near as its own."""
+    costs, stay = piece.agreement.costs, piece.stay
+    alike = (one for one in piece.life.stays if (one.number, costs[one.wording]) == (stay.number, costs[stay.wording]))
+    return frozenset(at for one in alike for at in range(one.first, one.last + 1))
+
+
+def _distance(number: str, agreement: Agreement, life: IndexedLife, stay: IndexedStay) -> tuple[int, bool, bool, int]:
+    return agreement.costs[stay.wording], stay.number != number, life.is_entry, -stay.last
 
 
 def _goes_on(group: Sequence[_Piece], piece: _Piece) -> bool:

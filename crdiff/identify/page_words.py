@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, islice
 from zlib import crc32
@@ -23,13 +23,22 @@ _LINE_HEAD = re.compile(
 """What a line begins with in Markdown, wiki text and pages copied by hand: quotation, list, task, heading."""
 _EMPHASIS = re.compile(r"\*\**|__*|~~|``*|'''*|\\(?=[*_\[\]()#+.!<>-])|\||<|>")
 """Marks of emphasis, links and tables; a pattern whose branches do not all begin with a mark is ten times as slow."""
-_WORD = re.compile(r"[^\W_]+(?:(?:['’‘´`]|\?(?=(?:s|t|d|m|ll|re|ve)\b))[^\W_]+)*")
+_CUE = re.compile(r"(?:^|\n\s*)(?:\d+[ \t]*\n)?(?:\d\d:)?\d\d:\d\d[.,]\d+ --> [^\n]*\n")
+"""What stands between two pieces of a subtitle: a blank line, a count, and from when to when it is shown."""
+_BBCODE = re.compile(
+    r"\[(?:\*|/?(?i:b|i|u|s|quote|url|color|size|font|list|center|indent|spoiler)(?:=[^\]\n]{0,200})?)\]"
+)
+_JSON = re.compile(r'"\w{1,40}"\s*:(?=\s*["\[{])|\\(?:[nrt"/]|u(?!2019)[\da-f]{4})')
+"""Keys and escapes of JSON; an apostrophe that is escaped is left to its word."""
+_CUT = re.compile(r"(?:-|\u00ad)[ \t]*\n[ \t>]*|\u00ad")
+"""Where a word is cut: by a hyphen at the end of a line, or by a soft one."""
+_WORD = re.compile(r"[^\W_]+(?:(?:['’‘´`]|’{6}|\?(?=(?:s|t|d|m|ll|re|ve)\b))[^\W_]+)*")
 """A word with its apostrophes; a question mark before such an ending is an apostrophe that a carrier lost.
 
 Source: 419.2 of 2008-02-01, "as events happen?they aren?t locked in": the first stands for a dash.
 """
 _NUMBER = rf"(?:(?i:CR|rule)[ \t]+)?({NUMBERS.subsection}(?:{NUMBERS.below})?)"
-_HEAD = rf"[ \t]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'?(\[{{A-Z])"
+_HEAD = rf"[ \t\"“‘'(\[]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'?(\[{{A-Z])"
 """What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital.
 
 A quotation mark may be a question mark: one release has these throughout, as in "?Provoke? means".
@@ -39,12 +48,22 @@ _REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules",
 
 Source: 405.1 of 2009-07-11, "(see rule 601.2a). When an ability is activated", in lines of 70 characters.
 """
-_BREAK = re.compile(rf"\n[ \t]*\n|{_REFERRING}\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?):)")
-"""Where a paragraph ends: a blank line, or a line that begins with a number of the rules or an example."""
+_BREAK = re.compile(
+    rf"\n[ \t]*\n|{_REFERRING}\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?|old|new|before|after|was|is|now):)"
+)
+"""Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version."""
+_DIFF_LINE = re.compile(rf"\n(?=[ \t>]*[-+](?:[ \t]+|(?={NUMBERS.subsection}\b))[\"“'(]?(?:[A-Z\d]))", re.ASCII)
+"""Where a line of a diff, or an item of a list, begins."""
 _LABEL = re.compile(rf"{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d])")
 """The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost."""
 _LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\W_]*$", re.IGNORECASE)
-_LABEL_REACH = 24
+_LABEL_SAYS = re.compile(
+    rf"(?<![\d.])(?:(?:CR|rule)[ \t]+)?({NUMBERS.dotted})(?:[^\w\n.;!?]+(?:[^\W\d]\w*|\d{{4}}(?:-\d\d-\d\d)?)){{0,4}}"
+    r"[^\w\n.;!?]*[:“\"][\W_]*$",
+    re.IGNORECASE,
+)
+"""The number of what follows a colon or is quoted: "702.19b states:", "704.5a (2009):", "704.5a was “"."""
+_LABEL_REACH = 72
 """Characters before a word in which its number stands: "704.5aa", marks, spaces that took the place of markup."""
 _SEE = re.compile(r"\bsee (?:also )?rules? $", re.IGNORECASE)
 """What stands before a number that is referred to.
@@ -54,9 +73,14 @@ Source: 203.2e of 2006-10-01 ends "See rule 104.3.", and 203.3 follows.
 _QUOTATION = re.compile(r"“[^”\n]*”|\"[^\"\n]*\"")
 _ENDS = re.compile(r"[.!?:;…()\"“”\u2014\n]")
 """What stands between two sentences, or around one that is quoted within another."""
+_OPENS = re.compile('[:"“]')
 _OPENING = "\"“‘'(["
 _FOLDED = str.maketrans({**dict.fromkeys("'’‘´`?", ""), "Æ": "ae", "æ": "ae", "œ": "oe"})
 
+_ENGLISH = frozenset(("the", "of", "and", "to", "is", "that", "it", "with", "if", "you"))
+"""Words that are every fifth of an English text, and hardly one of any other."""
+_LANGUAGE_WORDS = 30
+"""Words from which on they tell the language of a text."""
 _PLAIN_KEPT = 1 << 14
 """Words kept as they are compared: the rules have about eight thousand ways to print one."""
 SHINGLE_WORDS = 3
@@ -69,22 +93,37 @@ class PageWords:
     `read` says what words to look for instead of those that stand there.
     """
 
-    def __init__(self, text: str, read: Callable[[Sequence[str]], Sequence[str]] | None = None) -> None:
+    def __init__(
+        self,
+        text: str,
+        read: Callable[[Sequence[str]], Sequence[str]] | None = None,
+        knows: Callable[[str], bool] | None = None,
+    ) -> None:
+        self._source = text
         self.text = blanked(text)
-        found = list(_WORD.finditer(self.text))
-        self.starts = [match.start() for match in found]
-        self.ends = [match.end() for match in found]
-        self.plain = [plain(match[0]) for match in found]
+        found = [(match.start(), match.end(), plain(match[0])) for match in _WORD.finditer(self.text)]
+        if knows and _CUT.search(self.text):
+            found = _uncut(found, self.text, knows)
+        self.starts = [start for start, _, _ in found]
+        self.ends = [end for _, end, _ in found]
+        self.plain = [word for _, _, word in found]
         self._read = read
+
+    @property
+    def is_english(self) -> bool:
+        """Whether a text has the small words of English, or too few words to tell."""
+        return len(self.plain) < _LANGUAGE_WORDS or sum(map(_ENGLISH.__contains__, self.plain)) >= len(self.plain) / 20
 
     @cached_property
     def paragraphs(self) -> list[int]:
         """Where each paragraph begins, in characters."""
-        return [0, *(match.end() for match in _BREAK.finditer(self.text)), len(self.text) + 1]
+        lines = (match.end() for match in _DIFF_LINE.finditer(self._source))
+        starts = {0, *(match.end() for match in _BREAK.finditer(self.text)), *lines}
+        return [*sorted(starts), len(self.text) + 1]
 
     @cached_property
     def _lines(self) -> list[int]:
-        return line_starts(self.text)
+        return line_starts(self._source)
 
     def line(self, word: int) -> int:
         """Return the line of a word, from 1."""
@@ -144,7 +183,10 @@ class PageWords:
     def _label_before(self, word: int) -> re.Match[str] | None:
         at = max(0, self.starts[word] - _LABEL_REACH)
         found = _LABEL_BEFORE.search(self.text, at, self.starts[word])
-        return found if found and not self._is_reference(found.start(1), found.end()) else None
+        if found and not self._is_reference(found.start(1), found.end()):
+            return found
+        found = _LABEL_SAYS.search(self.text, at, self.starts[word])
+        return found if found and not self._is_reference(found.start(1), found.end(1)) else None
 
     def _is_reference(self, start: int, stop: int) -> bool:
         """Whether the number at `start` ends a line, or a sentence, of its own before the words at `stop`."""
@@ -177,7 +219,21 @@ class PageWords:
         body = self.body(start)
         before = self.text[self.ends[start - 1] : self.starts[start]] if start > body[0] else "\n\n"
         after = self.text[self.ends[stop - 1] : self.starts[stop]] if stop < body[1] else "\n\n"
-        return bool(_ENDS.search(before) and _ENDS.search(after))
+        return bool((_ENDS.search(before) or self._label_before(start)) and _ENDS.search(after))
+
+    @cached_property
+    def openings(self) -> list[int]:
+        """The words that a quotation mark or a colon stands before."""
+        return sorted({bisect_right(self.ends, match.start()) for match in _OPENS.finditer(self.text)})
+
+    def opens(self, word: int) -> bool:
+        """Whether a quotation mark or a colon stands before a word."""
+        return self.openings[bisect_left(self.openings, word) :][:1] == [word]
+
+    def has_left_out(self, word: int) -> bool:
+        """Whether the text says that words are left out before a word: by three dots."""
+        before = self.text[self.ends[word - 1] : self.starts[word]] if 0 < word < len(self.plain) else ""
+        return "…" in before or "..." in before
 
     @cached_property
     def speaks(self) -> list[bool]:
@@ -203,8 +259,32 @@ def shingle_of(run: Sequence[str]) -> int:
 
 def blanked(text: str) -> str:
     """Return `text` with its markup as spaces, each character in its place."""
-    text = _LINE_HEAD.sub(lambda match: " " * len(match[0]), text)
-    return _EMPHASIS.sub(lambda match: " " * len(match[0]), text)
+    if "-->" in text:
+        text = _CUE.sub(_blank, text)
+    if text.lstrip()[:1] in {"{", "["}:
+        text = _JSON.sub(_blank, text).replace("\\u2019", "’" * 6)
+    text = _LINE_HEAD.sub(_blank, text)
+    return _EMPHASIS.sub(_blank, _BBCODE.sub(_blank, text) if "[/" in text else text)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+_Found = tuple[int, int, str]
+"""Where a word begins and ends, and how it is compared."""
+
+
+def _uncut(found: Iterable[_Found], text: str, knows: Callable[[str], bool]) -> list[_Found]:
+    """Return some words, those that are cut in two joined where that is a word that somebody `knows`."""
+    words: list[_Found] = []
+    for start, end, word in found:
+        if words and _CUT.fullmatch(text, words[-1][1], start) and knows(words[-1][2] + word):
+            first, _, before = words.pop()
+            words.append((first, end, before + word))
+        else:
+            words.append((start, end, word))
+    return words
 
 
 @lru_cache(maxsize=_PLAIN_KEPT)

@@ -16,6 +16,9 @@ from crdiff.identify.page_words import PageWords
 from crdiff.identify.stretches import Stretches, WordStretch
 from crdiff.identify.word_index import WordIndex
 
+_AGAIN_PLACES_MAX = 500
+"""Shingles of a stretch up to which its rest is searched once more: a long clause in two versions has fewer."""
+
 
 class QuotedWords(NamedTuple):
     """Words `start` to `stop - 1` of a text, `letters` in all, quote one of some lives: `agreements`, nearest first."""
@@ -56,8 +59,14 @@ class _Search:
         while waiting:
             stretch = heappop(waiting)[-1]
             rest = self._stretches.beside(stretch, self._taken)
-            if rest is None and (found := self._compared(stretch)):
-                yield found
+            if rest is None:
+                if found := self._compared(stretch):
+                    yield found
+                    # a text may quote a clause again: long ones, which repeat it for pages, are not searched as often
+                    is_short = len(stretch.places) <= _AGAIN_PLACES_MAX
+                    rest = self._stretches.beside(stretch, self._taken) if is_short else None
+                else:
+                    rest = self._stretches.parted(stretch)
             for one in rest or ():
                 heappush(waiting, (-one.weight, one.places[0], one.life, one))
 

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
@@ -71,6 +72,14 @@ class Stretches:
             free = [place for place in free if place + SHINGLE_WORDS <= start or place >= stop]
         return None if len(free) == len(stretch.places) else list(self._apart(stretch.life, free)) if free else []
 
+    def parted(self, stretch: WordStretch) -> list[WordStretch]:
+        """Return the parts of a stretch between the quotation marks and colons in it, nothing where there are none."""
+        openings = self._page.openings
+        cuts = [at for at in openings[bisect_right(openings, stretch.places[0]) :] if at <= stretch.places[-1]]
+        ends = [0, *(bisect_left(stretch.places, cut) for cut in cuts), len(stretch.places)]
+        parts = [stretch.places[start:stop] for start, stop in pairwise(ends) if start < stop]
+        return [one for part in parts for one in self._apart(stretch.life, part)] if len(parts) > 1 else []
+
     def rivals(self, stretch: WordStretch) -> list[WordStretch]:
         """Return the stretches of other lives that have much of the words of one, the weightiest first.
 
@@ -110,7 +119,7 @@ def _looked_up(page: PageWords, index: WordIndex) -> tuple[Sequence[float], Mapp
 
 def read_page(text: str, index: WordIndex) -> PageWords:
     """Return the words of a text, those of them that no clause has read as words of the clauses in `index`."""
-    return PageWords(text, partial(_read, index=index))
+    return PageWords(text, partial(_read, index=index), index.ever_has)
 
 
 def _read(plain: Sequence[str], index: WordIndex) -> list[str]:

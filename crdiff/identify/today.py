@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from crdiff.identify.identified import EXAMPLES, Identified, IdentifiedClause
+from crdiff.identify.identified import EXAMPLES, Identified, IdentifiedClause, SlipKind
 from crdiff.identify.slips import MARKS_AFTER
 from crdiff.text.decode import LOST
 from crdiff.text.edit import TextEdit, edited
@@ -16,7 +16,7 @@ from crdiff.text.normalise import straight_quotes
 from crdiff.text.same_words import sentences_as_printed, words_alone
 from crdiff.text.words import SAID
 
-_NUMBER_REACH = 40
+_NUMBER_REACH = 72
 """Characters before a quotation in which its number stands, with its markup."""
 _RUNS_MAX = 6
 """Times that a text is read. Source: of 200 pages of all releases 197 were as today when read again, 3 once more."""
@@ -86,11 +86,12 @@ def said_today(one: IdentifiedClause) -> str | None:
     """Return what stands today where the words of a quotation stood, None where nothing does or that is not known."""
     if not one.now or not one.official:
         return None
+    if one.is_part and _says(one.now, one.official):
+        return f"{one.opening}{one.official}{one.closing}"
     if not one.is_part:
         return one.now if EXAMPLES in one.official else one.now.partition(EXAMPLES)[0]
-    if _says(one.now, one.official):
-        return f"{one.opening}{one.official}{one.closing}"
-    return _part(one.official, one.now)
+    whole = one.now.partition(EXAMPLES)[0] if one.was_whole else None
+    return _part(one.official, one.now) or whole
 
 
 def _says(now: str, words: str) -> bool:
@@ -130,8 +131,10 @@ def _edits(one: IdentifiedClause, said: str, source: str) -> Iterator[TextEdit[s
     at = source.lower().rfind(one.written, max(0, one.start - _NUMBER_REACH), one.start) if one.written else -1
     if at >= 0 and one.written != one.today:
         yield TextEdit(at, at + len(one.written), one.today)
-    is_said = _says(one.now, one.text) if one.is_part else words_alone(one.text) == words_alone(said)
-    is_defined = one.is_entry and _says(one.text, said.partition("\n")[2] or said)  # "Lethal damage is an amount …"
+    is_worded = any(slip.kind is not SlipKind.NUMBER for slip in one.slips)
+    read = one.text if is_worded else one.official  # the page may break words, or leave some out
+    is_said = _says(one.now, read) if one.is_part else words_alone(read) == words_alone(said)
+    is_defined = one.is_entry and _says(read, said.partition("\n")[2] or said)  # "Lethal damage is an amount …"
     if not (is_said or is_defined):
         yield _worded(one, said, source)
 

@@ -93,10 +93,8 @@ class _Head(Struct, frozen=True):
 
 def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
     """Return the index of `lives` over the releases at `dates`; equal lives give equal bytes on one kind of machine."""
-    every = [_read(life.wordings) for life in lives]
-    lives_with = Counter(word for wordings in every for word in set[str]().union(*(said.plain for said in wordings)))
-    vocabulary = sorted(lives_with, key=lambda word: (-lives_with[word], word))
-    common = sum(count >= _COMMON_LIVES for count in lives_with.values())
+    every = [words_of(life.wordings) for life in lives]
+    vocabulary, common = ranked_words(every)
     code: _Code = "H" if len(vocabulary) << MARK_BITS < 1 << 16 else "I"
     forms, places = _forms(every, {word: number for number, word in enumerate(vocabulary)}, code)
     packed = [*map(_Packed, lives, places), _by_number(lives), vocabulary]
@@ -110,7 +108,14 @@ def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
     return b"".join((_written_head(head), *(table.tobytes() for table in tables), *squeezed))
 
 
-def _read(wordings: Iterable[str]) -> list[PageWords]:
+def ranked_words(every: Iterable[Iterable[PageWords]]) -> tuple[list[str], int]:
+    """Return the words of the wordings of some lives, those of most lives first, and how many are no misprints."""
+    lives_with = Counter(word for wordings in every for word in set[str]().union(*(said.plain for said in wordings)))
+    common = sum(count >= _COMMON_LIVES for count in lives_with.values())
+    return sorted(lives_with, key=lambda word: (-lives_with[word], word)), common
+
+
+def words_of(wordings: Iterable[str]) -> list[PageWords]:
     """Return the words of some wordings, those that differ in the form of their marks read once."""
     straight = list(map(straight_quotes, wordings))
     found = {said: PageWords(said) for said in dict.fromkeys(straight)}
@@ -229,6 +234,14 @@ class WordIndex:
     def has_word(self, word: str) -> bool:
         """Whether the rules use a word: a misprint stands in one clause."""
         return word in self._words
+
+    def ever_has(self, word: str) -> bool:
+        """Whether any wording has a word, be it a misprint."""
+        return word in self._every_word
+
+    @cached_property
+    def _every_word(self) -> frozenset[str]:
+        return frozenset(self._vocabulary)
 
     @cached_property
     def _words(self) -> frozenset[str]:

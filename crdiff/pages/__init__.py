@@ -22,6 +22,7 @@ the pages to MkDocs, and the same bytes can be written without it.
 - `releases`: The list of releases, what each changed, in sentences and clause by clause.
 - `comparisons`: Two texts side by side: editions, any two releases, an old one and the newest.
 - `editions`: Texts of others that quote the rules, and the page that tells which rules a pasted text quotes.
+- `quotations`: What that page asks for: wordings, words, numbers, or fingerprints of sentences.
 - `glossary`: The list of terms, each letter, each entry.
 - `numbers`: What each number named when.
 - `checks`: What executable checks say: all of them, those of a clause, those of a release, badges.

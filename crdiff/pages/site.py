@@ -33,13 +33,14 @@ from crdiff.pages.cited import cited_pages
 from crdiff.pages.clause import clause_page
 from crdiff.pages.clause_parts import citations
 from crdiff.pages.data import LLMS, current_data, data_page, feeds, plain_index, schema_files
-from crdiff.pages.editions import edition_page, identify_page, sentence_shards
+from crdiff.pages.editions import edition_page, identify_page
 from crdiff.pages.flow import stats_page
 from crdiff.pages.former_text import former_pages, full_text_pages
 from crdiff.pages.glossary import glossary_pages
 from crdiff.pages.home import home_page
 from crdiff.pages.lives import EntryLineage, Lives
 from crdiff.pages.numbers import number_pages, number_spans
+from crdiff.pages.quotations import quotation_shards
 from crdiff.pages.releases import release_files, releases_page
 from crdiff.pages.render import OWN_FRAME, WRITTEN, Frame, article_page, missing_page
 from crdiff.pages.search import search_pages
@@ -258,7 +259,7 @@ def _excerpt(archive: ArchiveIndex, readings: Readings) -> Files:
     yield from _clauses(archive, readings)
     yield from search_pages(archive)
     yield from _identify(archive)
-    yield from _scripts(archive)
+    yield from scripts(archive)
 
 
 def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
@@ -286,7 +287,7 @@ def _identify(archive: ArchiveIndex) -> Files:
     """Yield what finds the clauses that a text quotes; the page is with the prose where something is written of it."""
     if all(prose.address != address.IDENTIFY for prose in archive.prose):
         yield identify_page(archive)
-    yield from sentence_shards(archive)
+    yield from quotation_shards(archive)
 
 
 def _figures(archive: ArchiveIndex, host: Host) -> Files:
@@ -296,10 +297,10 @@ def _figures(archive: ArchiveIndex, host: Host) -> Files:
     yield from schema_files()
     yield from feeds(archive, host)
     yield REDIRECTS, redirects(typed_redirects(archive), host)
-    yield from _scripts(archive)
+    yield from scripts(archive)
 
 
-def _scripts(lives: Lives) -> Files:
+def scripts(lives: Lives) -> Files:
     """Yield what pages share, and the script of one line that says what differs between sites: no page need change.
 
     That is the newest release, and which three-digit numbers have ever been used.

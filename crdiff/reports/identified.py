@@ -14,7 +14,15 @@ from msgspec import Struct, field
 from crdiff.changes.change import Segment
 from crdiff.changes.description.redline import compare_as_printed
 from crdiff.identify.check import CheckedQuotation, QuotationVerdict
-from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Misprint, Slip, SlipKind
+from crdiff.identify.identified import (
+    DatedPassage,
+    EarlierPlace,
+    Identified,
+    IdentifiedClause,
+    Misprint,
+    Slip,
+    SlipKind,
+)
 from crdiff.identify.today import is_outdated, reads_otherwise_today, said_today
 from crdiff.model.fingerprint import digest
 from crdiff.model.release import DaysInForce, Level
@@ -57,7 +65,7 @@ def verdict(found: Identified) -> str:
     if not found.passages and not found.has_texts:
         return "Quotes no whole sentence of the known rules; finding anything less exact takes the texts of the rules."
     if not found.passages:
-        return "Quotes no known rules."
+        return f"Quotes no known rules{'' if found.is_english else '; the text does not read as English'}."
     limits = (
         ""
         if found.has_texts
@@ -74,7 +82,10 @@ def _dated(found: Identified) -> str:
         differ = " of different dates" if len({passage.spans for passage in found.passages}) > 1 else ""
         return f"Quotes the rules in {numeral(len(found.passages))} passages{differ}: {said}{rest}."
     (passage,) = found.passages
-    return f"Quotes {_quoted(passage, found)}; {_since(passage)}."
+    clauses = _each_once(passage.quotations)
+    before = earlier_text(clauses[0], found) if len(clauses) == 1 else ""
+    earlier = f" {before[0].upper()}{before[1:]}." if before else ""
+    return f"Quotes {_quoted(passage, found)}; {_since(passage)}.{earlier}"
 
 
 def _quoted(passage: DatedPassage, found: Identified) -> str:
@@ -218,6 +229,16 @@ def slip_text(slip: Slip) -> str:
             return f"“{squeeze(slip.written)}”, where the rules say “{squeeze(slip.official)}”"
 
 
+def earlier_text(one: IdentifiedClause, found: Identified) -> str:
+    """Return where the words of a quotation without a number stood before, "" where nowhere or where one is there."""
+    places = [f"{called(each.number, is_entry=each.is_entry)} {_stood(each, found)}" for each in one.before]
+    return f"the same words stood in {listed(places)}" if places and not one.written else ""
+
+
+def _stood(place: EarlierPlace, found: Identified) -> str:
+    return " and ".join(f"from {one.first} to {one.last}" for one in found.days(place.spans))
+
+
 def misprint_text(one: Misprint) -> str:
     """Return what the rules themselves print wrong."""
     return f"the rules themselves print “{one.printed}”, corrected to “{one.mended}” by {one.mended_in}"
@@ -317,6 +338,17 @@ class MisprintRow(AnswerRow, frozen=True):
     mended_in: Day
 
 
+class EarlierPlaceRow(AnswerRow, frozen=True):
+    """Where the same words stood before."""
+
+    number: str
+    """The number, or the term, that they stood under."""
+    is_entry: bool
+    """Whether that is a glossary entry."""
+    spans: tuple[SpanRow, ...] = field(name="releases")
+    """The releases in which they did."""
+
+
 class QuotedClauseRow(AnswerRow, frozen=True):
     """Words of a text that quote a clause or a glossary entry."""
 
@@ -364,6 +396,8 @@ class QuotedClauseRow(AnswerRow, frozen=True):
     """In the order of the text."""
     misprints: tuple[MisprintRow, ...]
     """Errors of the rules that it quotes."""
+    before: tuple[EarlierPlaceRow, ...]
+    """Under which other numbers the words stood before, the oldest first."""
 
 
 class QuotedPassage(AnswerRow, frozen=True):
@@ -461,6 +495,8 @@ def _text_clause(one: IdentifiedClause, style: Style, found: Identified) -> Iter
     yield f"  line {one.line}  {name_of(one)}{how_quoted(one)}: {fate_of_words(one)}{absent}"
     if reads_otherwise(one, found):
         yield "    reads otherwise in the release asked about"
+    if earlier := earlier_text(one, found):
+        yield f"    {earlier}"
     for slip in one.slips:
         yield f"    {slip.line}:{slip.column}: {slip_text(slip)}"
     yield from (f"    {misprint_text(misprint)}" for misprint in one.misprints)

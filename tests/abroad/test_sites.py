@@ -17,7 +17,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.change_view import Readings
 from crdiff.pages.clause import clause_page
-from crdiff.pages.editions import sentence_shards
+from crdiff.pages.quotations import quotation_shards
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
@@ -139,7 +139,7 @@ def test_every_term_has_an_entry_as_old_as_without_texts(newer: ArchiveIndex, wi
 
 def test_every_sentence_is_found_that_ever_was_new(newer: ArchiveIndex) -> None:
     """Those are all but the copies of 2008-05-01, which has "?" for apostrophes."""
-    pieces = [json.loads(content) for where, content in sentence_shards(newer) if "lives-" in where]
+    pieces = [json.loads(content) for where, content in quotation_shards(newer) if "lives-" in where]
     said = [life[3] for piece in pieces for life in piece["lives"]]
     found = {each[at : at + 7] for each in said for at in range(0, len(each), 7)}
     known = [one for life in newer.known_lives.every() for one in life.wordings if one.begins_phrasing]

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from benchmarks.dressed_passages import LEAST, dressed_figures
 from benchmarks.identify_quality import LEAST_EXACT, LEAST_SLIPS, MOST_INVENTED, figures, judged
 from benchmarks.made_passages import Texts, made_passages
 from crdiff.corpus import Corpus
@@ -18,6 +19,7 @@ from crdiff.identify.sentence_index import SentenceIndex
 from crdiff.identify.word_index import WordIndex
 from crdiff.reports.identified import IdentifiedDocument, identified_text
 from crdiff.store.embedded.lives import known_lives
+from tests.identify.made_cards import CARDS
 
 pytestmark = pytest.mark.whole
 
@@ -62,6 +64,20 @@ def test_texts_that_quote_nothing_are_not_claimed(gold: dict[str, dict[str, obje
     others = [one for name, one in gold.items() if name not in PASSAGES]
     assert others
     assert not any(identify(str(one["text"]), whole_index).passages for one in others)
+
+
+def test_quotations_in_all_kinds_of_dress_are_found_and_dated(whole_index: WordIndex) -> None:
+    """Passages of all releases, in twelve kinds of dress; with wrong words; an old wording beside the new one."""
+    found, faults = dressed_figures(whole_index, seed=3, count=120)
+    assert {name for name, least in LEAST.items() if found[name] < least} == set(), faults
+
+
+def test_texts_without_quotations_are_not_claimed(whole_index: WordIndex) -> None:
+    """Paraphrases, rulings, other games, licences, code, six other languages, texts in the style of cards."""
+    quiet = [*(Path(__file__).with_name("quiet.txt").read_text("utf-8")).split("\n---\n"), *CARDS]
+    assert len(quiet) >= 60
+    assert [text for text in quiet if identify(text, whole_index).passages] == []
+    assert sum(not identify(text, whole_index).is_english for text in quiet) >= 4
 
 
 def test_made_passages_are_identified(whole_index: WordIndex) -> None:

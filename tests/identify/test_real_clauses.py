@@ -51,7 +51,7 @@ def test_a_clause_with_slips_is_of_its_releases(
     told = [slip.official for slip in found.slips if slip.kind is not SlipKind.NUMBER]
     assert (found.number, told) == (number, slips)
     first, _, last = span.partition(" to ")
-    assert (str(passage.spans[0].first), str(passage.spans[-1].last)) == (first, last)
+    assert (str(passage.by_words[0].first), str(passage.by_words[-1].last)) == (first, last)
 
 
 def test_a_space_in_another_place_is_evidence(whole_index: WordIndex) -> None:

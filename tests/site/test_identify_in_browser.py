@@ -1,4 +1,4 @@
-"""Which rules a pasted text quotes, told by a browser as `crdiff identify` tells it without texts."""
+"""Which rules a pasted text quotes, told by a browser as `crdiff identify` tells it, with texts and without."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from accessible import faults_of_look, overflow
-from serving import Window, watched_page
-from small_archive import fill
+from serving import Window, serving, watched_page
+from small_archive import fill, with_our_notes
 
-from benchmarks.lives import lives_of
+from benchmarks.dressed_passages import dressed_passages, versions, with_wrong_words
 from benchmarks.made_passages import Texts, made_passages
 from crdiff.corpus import Corpus
-from crdiff.history.known_lives import KnownLives
-from crdiff.identify.identified import Identified
-from crdiff.identify.identify import identify_sentences
+from crdiff.identify.identified import Identified, SlipKind
+from crdiff.identify.identify import identify, identify_sentences
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.sentence_index import SentenceIndex
 from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex, write_index
@@ -27,7 +26,11 @@ from crdiff.importers.page import read_page
 from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
-from crdiff.reports.identified import days_text, verdict
+from crdiff.pages.editions import identify_page
+from crdiff.pages.quotations import quotation_shards
+from crdiff.pages.site import scripts
+from crdiff.reports.identified import days_text, name_of, slip_text, verdict
+from crdiff.store.archive.words import MappedWords, word_index
 from crdiff.store.embedded.lives import known_lives
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentences
@@ -260,19 +263,80 @@ def test_a_text_too_long_is_refused_as_the_command_refuses_it(context: Open) -> 
     page.get_by_text("it has more than 250,000 characters").wait_for()
 
 
-def test_a_site_of_texts_tells_of_those_held_and_leads_there(browser: Browser, small_host: str, tmp_path: Path) -> None:
+def test_a_site_of_texts_finds_what_the_command_finds_and_leads_there(
+    browser: Browser, small_host: str, tmp_path: Path
+) -> None:
+    """A clause as it stands, with two slips, and half of its first sentence."""
     with Corpus(fill(tmp_path / "corpus")) as held:
-        index = SentenceIndex(KnownLives(lives_of(held.archive)))
         said = [(one.wordings[0].number, one.wordings[0].text) for one in held.lineages()]
-    number, text = max(said, key=lambda one: len(one[1]))
+        number, text = max(said, key=lambda one: len(one[1]))
+        slipped = text.replace("player", "palyer", 1).replace("the ", "teh ", 1)
+        pages = [f"{number} {text}", f"> {number} {slipped}", f"It says “{' '.join(text.split()[:9])}” there."]
+        found = [held.identify(page) for page in pages]
+    assert len(found[1].slips) == 2
     with watched_page(browser, small_host) as page:
         page.goto(WHERE)
-        asked(page, f"{number} {text}")
-        found = identify_sentences(f"{number} {text}", index)
-        assert found.quotations
-        assert answer(page) == expected(found)
+        for pasted, told in zip(pages, found, strict=True):
+            assert answer(asked(page, pasted)) == expected(told), pasted
+            assert page.locator("#answer .slip").count() == len(told.slips)
+        asked(page, pages[0])
         page.get_by_role("link", name="This wording").click()
         page.get_by_role("heading", level=1).wait_for()
-        where, place = re.fullmatch(r".*(/clause/.*)#(w.*)", page.url).groups()  # type: ignore[union-attr]
-        assert found.quotations[0].id in where
+        where, place = re.fullmatch(r".*(/clause/.*)#(w[^:]*).*", page.url).groups()  # type: ignore[union-attr]
+        assert found[0].quotations[0].id in where
         assert page.locator(f"[id='{place}']").count() == 1
+
+
+MOST_FOR_A_PASSAGE = 600_000
+"""Bytes of the index that a passage of `PASSAGE_WORDS` may ask for."""
+PASSAGE_WORDS = 120
+
+
+@pytest.mark.whole
+def test_a_site_of_all_texts_tells_the_same_as_the_command(
+    browser: Browser, every_release: Path, tmp_path: Path
+) -> None:
+    """Passages in twelve kinds of dress, with wrong words, old beside new, and texts that quote nothing."""
+    with Corpus(every_release) as corpus:
+        assert isinstance(corpus.words, MappedWords)
+        whole_index = word_index(corpus.words)
+    texts, chance = Texts(whole_index), Random(1)
+    pasted = [one.page for one in dressed_passages(texts, chance, 200)]
+    pasted += [page for page, _ in with_wrong_words(texts, chance, 30)]
+    pasted += [one.page for one in versions(texts, chance, 60)]
+    pasted += (Path(__file__).parents[1] / "identify" / "quiet.txt").read_text("utf-8").split("\n---\n")
+    archive = with_our_notes(every_release)
+    pages = dict([identify_page(archive), *quotation_shards(archive), *scripts(archive)])
+    with serving(tmp_path / "site", {**pages, "/robots.txt": b""}) as host, watched_page(browser, host) as page:
+        page.goto(WHERE)
+        told = page.evaluate(_TOLD, pasted)
+    for text, (answered, fetched) in zip(pasted, told, strict=True):
+        assert answered == _told(identify(read_page(text.encode(), "-").text, whole_index)), text
+        assert fetched <= MOST_FOR_A_PASSAGE or len(text.split()) > PASSAGE_WORDS, text
+
+
+_TOLD = """async (texts) => {
+    const told = [];
+    for (const text of texts) {
+        performance.clearResourceTimings();
+        const found = await window.crdiff.identified(text);
+        const asked = performance.getEntriesByType("resource");
+        told.push([found, asked.reduce((all, each) => all + each.decodedBodySize, 0)]);
+    }
+    return told;
+}"""
+
+
+def _told(found: Identified) -> dict[str, object]:
+    """Return what the page gives to whoever asks its script."""
+    passages = [
+        {
+            "days": days_text(found.days(passage.spans)),
+            "clauses": [
+                [name_of(one), *(slip_text(slip) for slip in one.slips if slip.kind is not SlipKind.NUMBER)]
+                for one in passage.quotations
+            ],
+        }
+        for passage in found.passages
+    ]
+    return {"verdict": verdict(found), "passages": passages}

@@ -1,15 +1,18 @@
-// Which rules a pasted text quotes, as crdiff/identify tells it of whole sentences (`identify_sentences`): sentences as
-// in sentence_index.py, dates as in dating.py, clauses as in identify.py, the verdict as in reports/identified.py. Only
-// pieces of the site are asked for. No template stands in another: rjsmin would take the spaces out of it.
+// Which rules a pasted text quotes, as crdiff/identify tells it: by the words of all wordings (quotations.js) on a site
+// of texts, else by whole sentences as in sentence_index.py; dates as in dating.py, clauses as in identify.py, the verdict
+// as in reports/identified.py. Only pieces of the site are asked for. No template stands in another: rjsmin would take
+// the spaces out of it.
 (() => {
   "use strict";
-  const { base, dated, fingerprint, folded, make, pageOf, read, sentencesOf, words } = window.crdiff;
-  const SENTENCE_WORDS = 7, BETWEEN_WORDS = 3, SLIP_LETTERS = 6, APART_WORDS = 60, DATES_MOST = 3;
+  const { base, dated, fingerprint, folded, howAgreed, identifiedWords, keptBlocks, make, pageWords, read, readHead, sentencesOf, slipsOf, textOf, words } = window.crdiff;
+  const SENTENCE_WORDS = 7, BETWEEN_WORDS = 3, SLIP_LETTERS = 6, APART_WORDS = 60, DATES_MOST = 3, AGAIN_SHARE = 0.5, ALIKE_SHARE = 0.2, VERSIONS_BACK = 8;
   const CHARACTERS_MAX = 250000;
   const LIMITS = "Without the texts of the rules, only whole sentences quoted without a mistake can be found.";
   const SEVEN = /.{7}/g; // the letters of a fingerprint
   const SHOWN = 240; // characters of a quotation that are shown
 
+  const { texts, words: every } = document.getElementById("answer").dataset;
+  const [isOfTexts, hasWords] = [texts, every].map((each) => each !== undefined); // texts to lead to; all of them, to be read
   const sum = (values) => values.reduce((all, each) => all + each, 0);
 
   // What the site knows of sentences -----------------------------------------
@@ -84,15 +87,18 @@
       life, costs: life.forms.map((form) => sum(row.map((one) => form.has(one.name) ? 0 : page.letters(one.start, one.stop)))),
     }));
     const [start, stop] = [row[0].start, row.at(-1).stop];
-    return { start, stop, number: page.label(start), letters: page.letters(start, stop), agreements };
+    return { start, stop, letters: page.letters(start, stop), agreements };
   }
 
   // When ---------------------------------------------------------------------
   function weighed(quoted, releases) {
     const least = ({ costs }) => Math.min(...costs);
     const nearest = Math.min(...quoted.agreements.map(least));
-    const called = quoted.agreements.filter((each) => least(each) === nearest && each.life.stays.some(({ number }) => number === quoted.number));
-    const one = { ...quoted, agreements: called.length ? called : quoted.agreements };
+    const near = quoted.agreements.filter((each) => least(each) === nearest);
+    const called = near.filter((each) => each.life.stays.some(({ number }) => number === quoted.number));
+    const saidSo = called.filter((each) => each.life.stays.some(({ number, form }) => number === quoted.number && each.costs[form] === nearest));
+    const agreements = [saidSo, called, quoted.agreements].find(({ length }) => length);
+    const one = { ...quoted, agreements, every: quoted.agreements };
     const costs = Array(releases).fill(one.letters);
     const stays = one.agreements.flatMap(({ life, costs: those }) => life.stays.map((stay) => [stay, those[stay.form]]));
     const each = function* (some) {
@@ -100,15 +106,29 @@
     };
     for (const [at, cost] of each(stays)) costs[at] = Math.min(costs[at], cost);
     const there = stays.filter(([stay]) => stay.number === one.number);
-    return { ...one, costs, numbered: new Set([...each(there)].filter(([at, cost]) => costs[at] === cost).map(([at]) => at)) };
+    const numbered = new Set([...each(there)].filter(([at, cost]) => costs[at] === cost).map(([at]) => at));
+    const byWords = placesOf(costs, Math.min(...costs)), both = byWords.filter((at) => numbered.has(at));
+    return { ...one, costs, numbered, least: Math.min(...costs), own: new Set(both.length ? both : byWords) };
   }
 
   const together = (group) => group[0].costs.map((_, at) => sum(group.map(({ costs }) => costs[at])));
+  function isAnotherVersion(one, other, { shingles }) {
+    const [said, again] = [one, other].map(({ start, stop }) => new Set(shingles.slice(start, Math.max(start, stop - 2))));
+    const share = [...said].filter((each) => again.has(each)).length / Math.max(1, Math.min(said.size, again.size));
+    const isSame = one.own.size === other.own.size && [...one.own].every((at) => other.own.has(at));
+    if (isSame || share < ALIKE_SHARE) return false;
+    return one.agreements.some(({ life, costs }) => {
+      const theirs = other.agreements.find((each) => each.life === life)?.costs;
+      if (!theirs || share >= AGAIN_SHARE) return Boolean(theirs);
+      const isNearest = Math.min(...costs) === one.least && Math.min(...theirs) === other.least;
+      return isNearest && !costs.some((cost, at) => cost === one.least && theirs[at] === other.least);
+    });
+  }
   function isOfOneRelease(group) {
     if (group.at(-1).start - group.at(-2).stop > APART_WORDS) return false;
-    const [first, ...rest] = group.map(({ numbered }) => numbered).filter(({ size }) => size);
-    if (first && ![...first].some((at) => rest.every((numbered) => numbered.has(at)))) return false;
-    return Math.min(...together(group)) <= sum(group.map(({ costs }) => Math.min(...costs))) + SLIP_LETTERS;
+    const constraints = [...group.filter(({ numbered }) => numbered.size).map(({ numbered }) => numbered), ...group.filter(({ least }) => !least).map(({ own }) => own)];
+    const most = sum(group.map(({ least }) => least)) + SLIP_LETTERS;
+    return together(group).some((cost, at) => cost <= most && constraints.every((those) => those.has(at)));
   }
 
   const placesOf = (values, value) => values.flatMap((each, at) => each === value ? [at] : []);
@@ -126,58 +146,102 @@
     const groups = [];
     for (const one of quotations) {
       const group = groups.at(-1);
-      const goesOn = group && page.isUnderOne(group.at(-1).stop - 1, one.start) && isOfOneRelease([...group, one]);
+      const goesOn = group && page.isUnderOne(group.at(-1).stop - 1, one.start) && !group.slice(-VERSIONS_BACK).some((each) => isAnotherVersion(each, one, page)) && isOfOneRelease([...group, one]);
       if (goesOn) group.push(one); else groups.push([one]);
     }
     return groups.map(withDays);
   }
 
   // Clauses ------------------------------------------------------------------
-  function sourceOf(one, positions) {
+  function sourceOf(one, positions, page) {
     const there = one.agreements.flatMap((agreement) => {
       const stay = agreement.life.at(positions.at(-1));
       return stay ? [{ ...agreement, stay }] : [];
     });
     const ever = one.agreements.flatMap((agreement) => agreement.life.stays.map((stay) => ({ ...agreement, stay })));
-    const distance = ({ costs, stay }) => [costs[stay.form], Number(stay.number !== one.number), -stay.to];
+    const distance = ({ life, costs, stay }) => [costs[stay.form], Number(stay.number !== one.number), Number(life.isEntry), -stay.to];
     const isNearer = (a, b) => {
       const at = a.findIndex((each, place) => each !== b[place]);
       return at >= 0 && a[at] < b[at];
     };
     const best = (there.length ? there : ever).reduce((nearest, each) => isNearer(distance(each), distance(nearest)) ? each : nearest);
-    return { one, ...best };
+    const { life, costs, stay } = best;
+    const own = new Set(life.stays.filter(({ number, form }) => number === stay.number && costs[form] === costs[stay.form]).flatMap(positionsIn));
+    if (!hasWords) return { one, own, ...best };
+    return { one, own, ...best, agreed: howAgreed(one, page, life, stay.form) };
+  }
+  const positionsIn = ({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+  function goesOn(last, piece) {
+    if (piece.one.number || piece.life !== last.life || piece.one.start - last.one.stop > BETWEEN_WORDS) return false;
+    return !hasWords || piece.agreed.fit.saidStart >= last.agreed.fit.saidStop;
   }
 
-  function clausesOf({ group, positions }, dates) {
+  // Where the words stood before their clause had them under its number
+  function before({ one, own, costs, stay }, dates) {
+    const begins = Math.min(...own), found = new Map();
+    for (const { life, costs: those } of one.every) {
+      for (const each of life.stays.filter(({ form }) => those[form] === costs[stay.form])) {
+        const name = life.isEntry ? `“${each.number}”` : each.number;
+        for (const at of positionsIn(each).filter((place) => place < begins)) found.set(name, (found.get(name) ?? new Set()).add(at));
+      }
+    }
+    const places = [...found].map(([name, there]) => ({ name, there: [...there].sort((a, b) => a - b) }));
+    places.sort((a, b) => a.there[0] - b.there[0] || (a.name < b.name ? -1 : 1));
+    const told = ([from, to]) => `from ${dates[from]} to ${dayBefore(dates[to + 1])}`;
+    return places.map(({ name, there }) => `${name} ${spansOf(there).map(told).join(" and ")}`);
+  }
+
+  function standing({ one, life, costs }, newest) {
+    const now = life.at(newest);
+    if (now && (one.number || !costs[now.form])) return { life, now };
+    const other = one.every.find((each) => each.life.at(newest) && !each.costs[each.life.at(newest).form]);
+    return other ? { life: other.life, now: other.life.at(newest) } : { life, now };
+  }
+
+  function clausesOf({ pieces }, dates, page) {
     const clauses = [];
-    for (const piece of group.map((one) => sourceOf(one, positions))) {
+    for (const piece of pieces) {
       const last = clauses.at(-1)?.at(-1);
-      const goesOn = last && !piece.one.number && piece.life === last.life && piece.one.start - last.one.stop <= BETWEEN_WORDS;
-      if (goesOn) clauses.at(-1).push(piece); else clauses.push([piece]);
+      if (last && goesOn(last, piece)) clauses.at(-1).push(piece); else clauses.push([piece]);
     }
     return clauses.map((those) => {
       const { one, life, stay } = those[0];
-      const today = life.at(dates.length - 1)?.number ?? "";
+      const stands = standing(those[0], dates.length - 1);
+      const today = stands.now?.number ?? "";
       const gone = today ? "" : dates[life.stays.at(-1).to + 1];
       const since = life.stays.filter(({ begins, from }) => begins && from > stay.to).length;
       const costOf = ({ form }) => sum(those.map((each) => each.costs[form]));
-      const isCurrent = !gone && costOf(life.at(dates.length - 1)) === Math.min(...life.stays.map(costOf));
+      const newest = life.at(dates.length - 1);
+      const isCurrent = Boolean(newest) && costOf(newest) === Math.min(...life.stays.map(costOf));
+      const slips = hasWords ? those.flatMap(({ agreed }) => slipsOf(agreed, page)) : [];
       return {
-        life, stay, today, gone, since, isCurrent, number: stay.number, start: one.start, stop: those.at(-1).one.stop,
+        life, stay, today, gone, since, isCurrent, number: stay.number, start: one.start, stop: those.at(-1).one.stop, slips,
+        earlier: one.number ? [] : before(those[0], dates), stands, agreed: those[0].agreed, ends: those.at(-1).agreed,
         slip: one.number && !life.isEntry && one.number !== stay.number ? one.number : "",
       };
     });
   }
 
-  async function identified(source) {
+  async function quotationsOf(source) {
+    if (hasWords) return identifiedWords(source, textOf);
     const index = await readIndex();
-    const page = pageOf(source);
+    const page = pageWords(textOf(source));
     const paragraphs = await Promise.all(page.bodies.map((body) => inParagraph(body, page, index)));
     const order = new Map([...new Set(paragraphs.flat().flatMap(({ lives }) => lives))].map((life, at) => [life, at]));
-    const dates = index.releases.map(([day]) => day);
-    const quoted = paragraphs.flatMap(inRows).map((row) => weighed(quotedIn(row, page, order), dates.length));
-    const passages = groupsOf(quoted, page).map((passage) => ({ ...passage, clauses: clausesOf(passage, dates) }));
-    return { page, releases: index.releases, dates, passages };
+    return { page, releases: index.releases, quotations: paragraphs.flatMap(inRows).map((row) => quotedIn(row, page, order)) };
+  }
+
+  async function identified(source) {
+    const { page, quotations, releases } = await quotationsOf(source);
+    const dates = releases.map(([day]) => day);
+    const quoted = quotations.map((one) => weighed({ ...one, number: page.label(one.start) }, dates.length));
+    const passages = groupsOf(quoted, page).map((passage) => {
+      const pieces = passage.group.map((one) => sourceOf(one, passage.positions, page));
+      const own = passage.byNumbers.length ? [] : passage.positions.filter((at) => pieces.every((piece) => piece.own.has(at)));
+      return { ...passage, positions: own.length ? own : passage.positions, clauses: clausesOf({ pieces }, dates, page) };
+    });
+    return { page, releases, dates, passages };
   }
 
   // In words -----------------------------------------------------------------
@@ -226,7 +290,7 @@
   }
 
   function quotedWords({ clauses, positions }, dates) {
-    const slips = clauses.filter(({ slip }) => slip).length;
+    const slips = clauses.filter(({ slip }) => slip).length + sum(clauses.map(({ slips: those }) => those.length));
     const wrong = slips ? `, with ${counted(slips, "slip", "slips")}` : "";
     return `${named(eachOnce(clauses))} as in force ${spans(positions, dates)}${wrong}`;
   }
@@ -249,26 +313,33 @@
     ].join("; ");
   }
 
-  function verdict({ passages, dates }) {
+  const earlierText = ({ earlier }) => earlier.length ? `the same words stood in ${listed(earlier)}` : "";
+  const sentence = (text) => text ? ` ${text[0].toUpperCase()}${text.slice(1)}.` : "";
+  function verdict({ page, passages, dates }) {
+    const limits = hasWords ? "" : ` ${LIMITS}`;
+    if (!passages.length && hasWords) return `Quotes no known rules${page.isEnglish() ? "" : "; the text does not read as English"}.`;
     if (!passages.length) return "Quotes no whole sentence of the known rules; finding anything less exact takes the texts of the rules.";
     const each = passages.map((passage) => quotedWords(passage, dates));
-    if (each.length === 1) return `Quotes ${each[0]}; ${becameOf(eachOnce(passages[0].clauses))}. ${LIMITS}`;
+    const clauses = eachOnce(passages[0].clauses);
+    const stood = clauses.length === 1 ? sentence(earlierText(clauses[0])) : "";
+    if (each.length === 1) return `Quotes ${each[0]}; ${becameOf(clauses)}.${stood}${limits}`;
     const differ = new Set(passages.map(({ positions }) => positions.join())).size > 1 ? " of different dates" : "";
     const more = each.length - DATES_MOST;
     const rest = more > 0 ? `; and ${numeral(more)} more` : "";
-    return `Quotes the rules in ${numeral(each.length)} passages${differ}: ${each.slice(0, DATES_MOST).join("; ")}${rest}. ${LIMITS}`;
+    return `Quotes the rules in ${numeral(each.length)} passages${differ}: ${each.slice(0, DATES_MOST).join("; ")}${rest}.${limits}`;
   }
 
   // The page -----------------------------------------------------------------
   const [field, says, answer, about, example] = ["quoted", "verdict", "answer", "about", "example"].map((id) => document.getElementById(id));
-  const isOfTexts = "texts" in answer.dataset;
   const link = (path, ...inside) => make("a", { href: new URL(path, base) }, ...inside);
   const hidden = (text) => make("span", { class: "vh" }, text);
 
   // Where the wording quoted is read: pages of lives have a place for each time that one began to read otherwise
-  function wordingPath({ life, stay }, dates) {
+  function wordingPath({ life, stay, agreed }, dates) {
     const begun = life.stays.findLast(({ begins, from }) => begins && from <= stay.from) ?? life.stays[0];
-    return life.href.includes("#") || !/^(?:clause|glossary)/.test(life.href) ? life.href : `${life.href}#w${dates[begun.from]}`;
+    const place = life.href.includes("#") || !/^(?:clause|glossary)/.test(life.href) ? life.href : `${life.href}#w${dates[begun.from]}`;
+    const quoted = agreed ? agreed.printed.printed(agreed.fit.saidStart, Math.min(agreed.fit.saidStop, agreed.fit.saidStart + SENTENCE_WORDS)) : "";
+    return quoted ? `${place}${place.includes("#") ? "" : "#"}:~:text=${encodeURIComponent(quoted).replaceAll("-", "%2D")}` : place;
   }
 
   function links(clause, then, dates) {
@@ -284,6 +355,28 @@
     ].flatMap((each, at) => at ? [" · ", each] : [each]);
   }
 
+  const slipText = ({ written, official }) => !written ? `leaves out “${official}”` : official ? `“${written}”, where the rules say “${official}”` : `adds “${written}”`;
+
+  // What is quoted, marked up to what stands in its place today: of a whole wording all, of a part from its first word
+  function redlined({ life, stay, agreed, ends, stands, isCurrent, since }) {
+    if (!agreed || !stands.now || (isCurrent && !since)) return [];
+    const now = pageWords(stands.life.printed[stands.now.form]), { printed } = agreed;
+    const [first, last] = [agreed.fit.saidStart, ends.fit.saidStop];
+    const isWhole = !first && last === printed.plain.length;
+    let blocks = keptBlocks(now.plain, [0, now.plain.length], printed.plain, [first, last]);
+    if (!blocks.length || (blocks.length === 1 && blocks[0][1] - blocks[0][0] === last - first && !isWhole)) return [];
+    const [start, stop] = isWhole ? [0, now.plain.length] : [blocks[0][2], blocks.at(-1)[3]];
+    const shown = [];
+    let [then, today] = [first, start];
+    for (const [from, to, at, end] of [...blocks, [last, last, stop, stop]]) {
+      if (then < from) shown.push(make("del", {}, printed.printed(then, from)), " ");
+      if (today < at) shown.push(make("ins", {}, now.printed(today, at)), " ");
+      if (from < to) shown.push(`${now.printed(at, end)} `);
+      [then, today] = [to, end];
+    }
+    return shown.some((each) => typeof each !== "string") ? [make("br"), make("span", { class: "redline" }, ...shown)] : [];
+  }
+
   function clauseItem(clause, then, { dates, page }) {
     const { life, slip, start, stop } = clause;
     const said = page.printed(start, stop);
@@ -292,7 +385,8 @@
     const fate = fateOf(clause);
     return make("li", {},
       life.href ? link(life.href, make("b", {}, nameOf(clause))) : make("b", {}, nameOf(clause)), ` ${quoted} `, make("br"),
-      make("span", { class: "small soft" }, `${fate[0].toUpperCase()}${fate.slice(1)}.${called} `, ...links(clause, then, dates)));
+      ...clause.slips.flatMap((slip) => [make("span", { class: "small slip" }, `${slipText(slip)[0].toUpperCase()}${slipText(slip).slice(1)}.`), make("br")]),
+      make("span", { class: "small soft" }, `${fate[0].toUpperCase()}${fate.slice(1)}.${called}${sentence(earlierText(clause))} `, ...links(clause, then, dates)), ...redlined(clause));
   }
 
   function releaseLink(at, { releases }) {
@@ -333,6 +427,12 @@
     }
     if (mine === asking) says.focus();
   });
+  if (hasWords) readHead().catch(() => {}); // while one pastes
+  window.crdiff.identified = async (source) => {
+    const found = await identified(source);
+    return { verdict: verdict(found), passages: found.passages.map(({ positions, clauses }) => ({
+      days: spans(positions, found.dates), clauses: clauses.map((clause) => [nameOf(clause), ...clause.slips.map(slipText)]) })) };
+  };
   example?.addEventListener("click", () => {
     field.value = example.value;
     example.form.requestSubmit();

@@ -23,19 +23,28 @@
     "(?<character>&(?:[A-Za-z]{2,10}|#\\d{1,7}|#[xX][\\dA-Fa-f]{1,6});)",
   ].join("|"), "g");
 
+  const anyCase = (word) => word.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
   const NUMBER = "(?:(?:[cC][rR]|[rR][uU][lL][eE])[ \\t]+)?(\\d{3}(?:\\.\\d{1,3}[a-z]{0,2})?)";
-  const HEAD = `[ \\t]*${NUMBER}[ \\t]*[.:)\\]\\u2013\\u2014\\-]*[ \\t]+(?=["\\u201c'?(\\[{A-Z])`;
+  const HEAD = `[ \\t"\\u201c'\\u2018([]*${NUMBER}[ \\t]*[.:)\\]\\u2013\\u2014\\-]*[ \\t]+(?=["\\u201c'?(\\[{A-Z])`;
   const LINE_HEAD = /^[ \t]*(?:(?:>|[\-*+•·○▪](?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)|[*:]+(?=\s|\d))[ \t]*)+/gmu;
   const EMPHASIS = /\*+|_+|~~|`+|'''*|\\(?=[*_[\]()#+.!<>\-])|[|<>]/g;
-  const WORD = /[\p{L}\p{N}]+(?:(?:['’‘´`]|\?(?=(?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}_])))[\p{L}\p{N}]+)*/gu;
+  const CUE = /(?:^|\n\s*)(?:\d+[ \t]*\n)?(?:\d\d:)?\d\d:\d\d[.,]\d+ --> [^\n]*\n/g;
+  const BBCODE = /\[(?:\*|\/?(?:b|i|u|s|quote|url|color|size|font|list|center|indent|spoiler)(?:=[^\]\n]{0,200})?)\]/gi;
+  const JSON_MARKS = /"\w{1,40}"\s*:(?=\s*["[{])|\\(?:[nrt"/]|u(?!2019)[\da-f]{4})/g;
+  const CUT = /^(?:(?:-|\u00ad)[ \t]*\n[ \t>]*|\u00ad)$/;
+  const OPENS = /[:"“]/g, ENDS = /[.!?:;…()"“”\u2014\n]/, QUOTATION = /“[^”\n]*”|"[^"\n]*"/g;
+  const DIFF_LINE = /\n(?=[ \t>]*[-+](?:[ \t]+|(?=\d{3}(?!\w)))["“'(]?[A-Z\d])/g;
+  const WORD = /[\p{L}\p{N}]+(?:(?:['’‘´`]|’{6}|\?(?=(?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}_])))[\p{L}\p{N}]+)*/gu;
   const REFERRING = ["see", "See", "rule", "rules", " and", " or", " in", " by", ","].map((word) => `(?<!${word})`).join("");
-  const BREAK = new RegExp(`\\n[ \\t]*\\n|${REFERRING}\\n(?=${HEAD})|\\n(?=[ \\t]*[eE][xX][aA][mM][pP][lL][eE][sS]?:)`, "g");
+  const BREAK = new RegExp(`\\n[ \\t]*\\n|${REFERRING}\\n(?=${HEAD})|\\n(?=[ \\t]*(?:${anyCase("example")}[sS]?|${["old", "new", "before", "after", "was", "is", "now"].map(anyCase).join("|")}):)`, "g");
   const LABEL = new RegExp(`${HEAD}|[ \\t]*\\d{3}\\.\\d{1,3}[a-z]{0,2}[.:]?[ \\t]+(?=[\\p{L}\\p{Nl}\\p{No}_])`, "uy");
   const LABEL_BEFORE = new RegExp(`(?<![\\d.])${NUMBER}[^\\p{L}\\p{N}]*$`, "giu");
+  const LABEL_SAYS = /(?<![\d.])(?:(?:CR|rule)[ \t]+)?(\d{3}\.\d{1,3}[a-z]{0,2})(?:[^\p{L}\p{N}_\n.;!?]+(?:[\p{L}\p{Nl}\p{No}_][\p{L}\p{N}_]*|\d{4}(?:-\d\d-\d\d)?)){0,4}[^\p{L}\p{N}_\n.;!?]*[:“"][^\p{L}\p{N}]*$/giu;
   const SEE = /\bsee (?:also )?rules? $/i;
   const DATED = /Comprehensive Rules[^\n]{0,40}?\b(?:([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})|([0-9]{4}-[0-9]{2}-[0-9]{2}))/g;
   const MONTHS = "January February March April May June July August September October November December".split(" ");
-  const LABEL_REACH = 24;
+  const ENGLISH = new Set(["the", "of", "and", "to", "is", "that", "it", "with", "if", "you"]), LANGUAGE_WORDS = 30;
+  const LABEL_REACH = 72;
   const OPENING = /["“‘'([]+(?=\n?$)/;
   const SENTENCE_END = /[.!?\n](?:(?<=\n)\n*|(?<=[.!?])["')\]]*\s+(?=["'([]*[A-Z0-9{]))/g;
 
@@ -92,7 +101,12 @@
 
   // Text to words ------------------------------------------------------------
   const blank = (found) => " ".repeat(found.length);
-  const blanked = (text) => text.replace(LINE_HEAD, blank).replace(EMPHASIS, blank);
+  function blanked(source) {
+    let text = source.includes("-->") ? source.replace(CUE, blank) : source;
+    if (/^\s*[{[]/.test(text)) text = text.replace(JSON_MARKS, blank).replaceAll("\\u2019", "’’’’’’");
+    text = text.replace(LINE_HEAD, blank);
+    return (text.includes("[/") ? text.replace(BBCODE, blank) : text).replace(EMPHASIS, blank);
+  }
   const plain = (word) => word.replace(/['’‘´`?]/g, "").replace(/[Ææ]/g, "ae").replace(/œ/g, "oe").toLowerCase();
   const words = (text) => (blanked(text).match(WORD) ?? []).length;
 
@@ -112,41 +126,105 @@
     return [year, MONTHS.indexOf(month) + 1, day].map((each) => String(each).padStart(2, "0")).join("-");
   }
 
-  function pageOf(source) {
-    const text = blanked(textOf(source));
-    const found = [...text.matchAll(WORD)];
-    const starts = found.map((each) => each.index);
-    const ends = found.map((each) => each.index + each[0].length);
-    const sizes = found.map((each) => [...plain(each[0])].length);
-    const paragraphs = [0, ...[...text.matchAll(BREAK)].map((each) => each.index + each[0].length), text.length + 1];
+  // The words of a text, as PageWords has them. `meant` gives those to look for, `knows` tells a word of the rules
+  function pageWords(source, meant, knows) {
+    const text = blanked(source), made = new Map();
+    const once = (name, make) => made.get(name) ?? made.set(name, make()).get(name);
+    let found = [...text.matchAll(WORD)].map((each) => [each.index, each.index + each[0].length, plain(each[0])]);
+    if (knows && /-\s*\n|\u00ad/.test(text)) {
+      found = found.reduce((all, [start, end, word]) => {
+        const last = all.at(-1);
+        const isCut = last && CUT.test(text.slice(last[1], start)) && knows(last[2] + word);
+        if (isCut) all[all.length - 1] = [last[0], end, last[2] + word]; else all.push([start, end, word]);
+        return all;
+      }, []);
+    }
+    const [starts, ends, words] = [0, 1, 2].map((part) => found.map((each) => each[part]));
+    const paragraphsOf = () => once("paragraphs", () => {
+      const lines = [...source.matchAll(DIFF_LINE)].map((each) => each.index + 1);
+      const breaks = new Set([0, ...[...text.matchAll(BREAK)].map((each) => each.index + each[0].length), ...lines]);
+      return [...[...breaks].sort((a, b) => a - b), text.length + 1];
+    });
+    const firstAfterLabel = (start) => {
+      LABEL.lastIndex = start;
+      const label = LABEL.exec(text);
+      return [upTo(ends, label ? LABEL.lastIndex : start), label];
+    };
 
     // The words of the paragraph that a word stands in, without its number
-    function body(word) {
-      const at = upTo(paragraphs, starts[word]);
-      LABEL.lastIndex = paragraphs[at - 1];
-      const first = LABEL.test(text) ? LABEL.lastIndex : paragraphs[at - 1];
-      return [upTo(ends, first), upTo(starts, paragraphs[at] - 1)];
+    function body(word, after = 0) {
+      const paragraphs = paragraphsOf(), at = upTo(paragraphs, starts[word]);
+      return [Math.max(firstAfterLabel(paragraphs[at - 1])[0], after), upTo(starts, paragraphs[at] - 1)];
     }
-    // The number directly before a word, unless it is one that the words before it refer to
-    function label(word) {
-      LABEL_BEFORE.lastIndex = Math.max(0, starts[word] - LABEL_REACH);
-      const number = LABEL_BEFORE.exec(text.slice(0, starts[word]));
-      if (!number) return "";
-      const start = number.index + number[0].indexOf(number[1]);
+    function isReference(start, stop) {
       const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
-      const endsLine = text.slice(start, number.index + number[0].length).includes("\n");
-      return SEE.test(before) || (endsLine && /[\p{L}\p{N}_]/u.test(before)) ? "" : number[1].toLowerCase();
+      return SEE.test(before) || (text.slice(start, stop).includes("\n") && /[\p{L}\p{N}_]/u.test(before));
     }
-    const headings = [...text.matchAll(DATED)].filter(([, written, day]) => isDay(written ? dayOf(written) : day))
-      .map((each) => each.index + each[0].length);
-    const firsts = new Set(paragraphs.slice(0, -1).map((start) => upTo(ends, start)));
+    // The number directly before a word, or of what is said before it, unless the words before that refer to it
+    function label(word) {
+      for (const pattern of [LABEL_BEFORE, LABEL_SAYS]) {
+        pattern.lastIndex = Math.max(0, starts[word] - LABEL_REACH);
+        const number = pattern.exec(text.slice(0, starts[word]));
+        const start = number ? number.index + number[0].indexOf(number[1]) : 0;
+        const stop = pattern === LABEL_SAYS ? start + number?.[1].length : starts[word];
+        if (number && !isReference(start, stop)) return number[1].toLowerCase();
+      }
+      return "";
+    }
+    const headings = () => once("headings", () => [...text.matchAll(DATED)].filter(([, written, day]) => isDay(written ? dayOf(written) : day))
+      .map((each) => each.index + each[0].length));
+    const between = (word) => text.slice(word ? ends[word - 1] : 0, starts[word] ?? text.length);
     return {
-      bodies: [...firsts].filter((first) => first < starts.length).map(body),
-      letters: (start, stop) => sizes.slice(start, stop).reduce((all, each) => all + each, 0),
-      label,
+      text, plain: words, body, label,
+      get bodies() {
+        const firsts = new Set(paragraphsOf().slice(0, -1).map((start) => upTo(ends, start)));
+        return [...firsts].filter((first) => first < starts.length).map((first) => body(first));
+      },
+      get heads() {
+        return once("heads", () => new Map(paragraphsOf().slice(0, -1).flatMap((start) => {
+          const [first, found] = firstAfterLabel(start);
+          return found ? [[first, /\d{3}(?:\.\d{1,3}[a-z]{0,2})?/i.exec(found[0])[0].toLowerCase()]] : [];
+        })));
+      },
+      get read() { return once("read", () => meant ? meant(words) : words); },
+      get shingles() {
+        const read = this.read;
+        return once("shingles", () => read.slice(2).map((word, at) => `${read[at]} ${read[at + 1]} ${word}`));
+      },
+      get openings() {
+        return once("openings", () => [...new Set([...text.matchAll(OPENS)].map((each) => upTo(ends, each.index)))]);
+      },
+      get speaks() {
+        return once("speaks", () => {
+          const own = words.map((word) => !/^\p{Nd}/u.test(word));
+          for (const { index, 0: { length } } of text.matchAll(QUOTATION)) {
+            starts.forEach((start, at) => { if (start >= index && start < index + length) own[at] = false; });
+          }
+          return own;
+        });
+      },
+      get sentenceStarts() {
+        return once("sentences", () => {
+          const found = [0, ...[...text.matchAll(SENTENCE_END)].map((each) => each.index + each[0].length).filter(Boolean)];
+          return [...new Set([...found.map((end) => upTo(ends, end)), words.length])].sort((a, b) => a - b);
+        });
+      },
+      isEnglish: () => words.length < LANGUAGE_WORDS || words.filter((word) => ENGLISH.has(word)).length >= words.length / 20,
+      opens(word) { return this.openings.includes(word); },
+      hasLeftOut: (word) => word > 0 && word < words.length && /…|\.\.\./.test(between(word)),
+      paragraphOf: (word) => upTo(paragraphsOf(), starts[word]),
+      get whole() { return once("whole", () => this.joined(0, words.length)); },
+      joined: (start, stop) => ` ${words.slice(start, stop).join(" ")} `,
+      isApart(start, stop) {
+        const [first, last] = body(start);
+        const opens = start <= first || ENDS.test(between(start)) || Boolean(label(start));
+        return opens && (stop >= last || ENDS.test(text.slice(ends[stop - 1], starts[stop])));
+      },
+      letters: (start, stop) => words.slice(start, stop).reduce((all, each) => all + [...each].length, 0),
+      line: (word) => source.slice(0, starts[word]).split("\n").length,
       // Whether no date that the page prints over quotations stands between two words
-      isUnderOne: (before, after) => upTo(headings, ends[before]) === upTo(headings, starts[after]),
-      printed: (start, stop) => text.slice(starts[start], ends[stop - 1]).replace(/\s+/g, " "),
+      isUnderOne: (before, after) => upTo(headings(), ends[before]) === upTo(headings(), starts[after]),
+      printed: (start, stop) => start < stop ? text.slice(starts[start], ends[stop - 1]).replace(/\s+/g, " ") : "",
       between(start, stop) {
         const from = start ? ends[start - 1] : 0;
         const opens = OPENING.exec(text.slice(from, starts[start]));
@@ -176,5 +254,5 @@
     return made.trim();
   }
 
-  Object.assign(window.crdiff, { folded, pageOf, sentencesOf, words });
+  Object.assign(window.crdiff, { folded, pageWords, sentencesOf, textOf, words });
 })();

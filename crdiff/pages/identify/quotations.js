@@ -1,0 +1,504 @@
+// Which stretches of a text quote which clauses, by the words of these: stretches, fits and slips as crdiff/identify has
+// them in stretches.py, fitting.py, agreement.py, quoted.py and slips.py, each constant with its name there. An index
+// has the lives that share rare words with the text, read for it; `common` are words in a row that many lives have.
+(() => {
+  "use strict";
+  const { pageWords, read } = window.crdiff;
+  const COMMON_MIN = 100, GAP_WORDS = 14, WEIGHT_MIN = 14, DENSITY_MIN = 0.3, RIVAL_SHARE = 0.6, RIVALS_MAX = 7;
+  const WORDINGS_MAX = 4, SENTENCE_WORDS = 7, NUMBERED_WORDS = 4, PIECE_WORDS = 16, HALF_WORDS = 8, FEW_LIVES = 12;
+  const DIFFERING_MAX = 0.2, SLIPS_MAX = 0.1, AGAIN_WORDS = 3, AROUND_WORDS = 14, SLACK_WORDS = 4, SAID_SLACK_WORDS = 16;
+  const AGAIN_PLACES_MAX = 500, FAR_SHINGLES = 12, FAR_LETTERS = 4, CHANCE_WORDS = 3, SLIP_LETTERS = 40, COST_OF_LETTER = 3, SPELLING_SHARE = 0.5;
+  const EDGE_WORDS = 3, SHINGLE_WORDS = 3, READINGS_MAX = 6, SHORTEST_LETTERS = 3, LONGEST_LETTERS = 24;
+  const WINDOW_WORDS = 12, STEP_WORDS = 4, SHARED_MIN = 0.55, LIVES_MIN = 2, LIVES_MAX = 38; // which lives are read for a text
+
+  const sum = (values) => values.reduce((all, each) => all + each, 0);
+  const range = (start, stop) => Array.from({ length: Math.max(0, stop - start) }, (_, at) => start + at);
+  const shinglesOf = (words) => range(0, words.length - SHINGLE_WORDS + 1).map((at) => `${words[at]} ${words[at + 1]} ${words[at + 2]}`);
+
+  // Letters put in, taken out, replaced or swapped with the next one
+  function distance(one, other) {
+    let [last, row] = [[], range(0, other.length + 1)];
+    for (let at = 1; at <= one.length; at++) {
+      const next = [at];
+      for (let to = 1; to <= other.length; to++) {
+        const isSame = one[at - 1] === other[to - 1];
+        next[to] = Math.min(row[to] + 1, next[to - 1] + 1, row[to - 1] + !isSame);
+        if (at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]) next[to] = Math.min(next[to], last[to - 2] + 1);
+      }
+      [last, row] = [row, next];
+    }
+    return row[other.length];
+  }
+  const lettersApart = (one, other) => {
+    const longer = Math.max([...one].length, [...other].length);
+    return longer > SLIP_LETTERS ? longer : distance([...one], [...other]);
+  };
+
+  // The index ----------------------------------------------------------------
+  const DIGITS = new Map([..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].map((digit, at) => [digit, at]));
+  function ascending(packed) { // differences of 5 bits a digit, the sixth says that more follow
+    const found = [];
+    let [last, value] = [-1, 0];
+    for (const digit of packed) {
+      const bits = DIGITS.get(digit);
+      value = value * 32 + (bits & 31);
+      if (bits < 32) { last += value; found.push(last); value = 0; }
+    }
+    return found;
+  }
+
+  let head = null;
+  async function headOf() {
+    const packed = await read("identify/words.json");
+    if (head) return head;
+    const words = packed.words.split(" ");
+    head = { ...packed, words, ranks: new Map(words.map((word, at) => [word, at])), common: new Map(packed.common), read: new Map(), postings: new Map() };
+    return head;
+  }
+  const isCommon = (word) => head.ranks.get(word) < head.commonWords;
+  const edgesOf = (word) => [`${word.slice(0, 2)}+`, `+${word.slice(-2)}`, `${word.slice(0, 1)}+${word.slice(-1)}`];
+
+  const nearest = new Map();
+  function near(word) {
+    if (nearest.has(word)) return nearest.get(word);
+    const found = [];
+    if (word.length >= SHORTEST_LETTERS && word.length <= LONGEST_LETTERS && !/^\d/.test(word)) {
+      const edges = edgesOf(word);
+      for (const other of head.words.slice(0, head.commonWords)) {
+        if (Math.abs(other.length - word.length) > 1 || !edgesOf(other).some((edge, at) => edge === edges[at])) continue;
+        if (distance(word, other) <= 1 && found.push(other) === READINGS_MAX) break;
+      }
+    }
+    nearest.set(word, found);
+    return found;
+  }
+  function livesWith(word) {
+    if (!head.postings.has(word)) head.postings.set(word, ascending(head.of[head.ranks.get(word)] ?? ""));
+    return head.postings.get(word);
+  }
+
+  // The lives to read for a text: those that have most of what is rare in some words of it, and those of its numbers
+  async function livesFor(page) {
+    const totals = new Float64Array(head.lives), scores = new Float64Array(head.lives), windows = [];
+    const known = new Map([...new Set(page.plain)].map((word) => {
+      const lives = [...new Set([word, ...isCommon(word) ? [] : near(word)].flatMap(livesWith))];
+      return [word, { lives, weight: lives.length ? Math.log(head.lives / lives.length) : 0 }];
+    }));
+    for (let start = 0; start < Math.max(1, page.plain.length - WINDOW_WORDS / 2); start += STEP_WORDS) {
+      const once = [...new Set(page.plain.slice(start, start + WINDOW_WORDS))].map((word) => known.get(word));
+      const least = SHARED_MIN * sum(once.map(({ weight }) => weight)), passing = new Map();
+      for (const { lives, weight } of once) {
+        for (const life of lives) {
+          scores[life] += weight;
+          if (scores[life] >= least) passing.set(life, 0);
+        }
+      }
+      for (const life of passing.keys()) passing.set(life, scores[life]);
+      for (const { lives } of once) for (const life of lives) scores[life] = 0;
+      for (const [life, score] of passing) totals[life] += score;
+      windows.push([...passing]);
+    }
+    const ranked = (passing) => passing.sort(([a, one], [b, other]) => totals[b] - totals[a] || other - one || a - b).slice(0, Math.max(LIVES_MIN, Math.ceil(LIVES_MAX / windows.length)));
+    const places = new Set(windows.flatMap((passing) => ranked(passing).map(([life]) => life)));
+    const named = new Set(page.heads.values());
+    await Promise.all([...new Set([...named].map(([section]) => section))].map(async (section) => {
+      const numbers = await read(`identify/numbers-${section}.json`).catch(() => ({})); // no clause is called so
+      for (const number of named) for (const life of ascending(numbers[number] ?? "")) places.add(life);
+    }));
+    return [...places].sort((a, b) => a - b);
+  }
+
+  function unpacked([href, isEntry, stays, wordings, mergedInto], place, newest) {
+    let before = "";
+    const printed = wordings.map(([first, last, middle]) => before = before.slice(0, first) + middle + before.slice(before.length - last, before.length));
+    const forms = [], known = new Map(); // wordings that differ in typography alone are one
+    const isSame = (one, other) => one.whole === other.whole && one.speaks.join() === other.speaks.join() && one.sentenceStarts.join() === other.sentenceStarts.join();
+    const formOf = printed.map((text) => {
+      const straight = text.replace(/[’‘]/g, "'").replace(/[“”]/g, "\"");
+      if (!known.has(straight)) {
+        const said = pageWords(straight);
+        const at = forms.findIndex((form) => isSame(form, said));
+        known.set(straight, at < 0 ? forms.push(said) - 1 : at);
+      }
+      return known.get(straight);
+    });
+    const named = stays.map(([from, to, number, form, begins]) => ({ from, to: to < 0 ? newest : to, number, form, begins }));
+    const life = {
+      place, href, isEntry, mergedInto, stays: named, printed, formOf, forms,
+      at: (release) => named.find(({ from, to }) => from <= release && release <= to),
+    };
+    for (const form of forms) {
+      form.shingleSet = new Set(form.shingles);
+      const places = new Map(), twice = new Set();
+      form.shingles.forEach((shingle, at) => { if (places.has(shingle)) twice.add(shingle); places.set(shingle, at); });
+      for (const shingle of twice) places.delete(shingle);
+      form.onlyPlaces = places;
+    }
+    life.shingles = [...new Set(forms.flatMap(({ shingles }) => shingles))];
+    return life;
+  }
+
+  async function indexFor(page) {
+    const places = await livesFor(page);
+    const pieces = [...new Set(places.map((place) => Math.floor(place / head.piece)))];
+    await Promise.all(pieces.map(async (piece) => {
+      const { lives } = await read(`identify/texts-${piece}.json`);
+      for (const place of places) {
+        if (Math.floor(place / head.piece) !== piece || head.read.has(place)) continue;
+        head.read.set(place, unpacked(lives[place % head.piece], place, head.releases.length - 1));
+      }
+    }));
+    const lives = new Map(places.map((place) => [place, head.read.get(place)]));
+    const byShingle = new Map();
+    for (const [place, { shingles }] of lives) {
+      for (const shingle of shingles) {
+        if (byShingle.has(shingle)) byShingle.get(shingle).push(place); else byShingle.set(shingle, [place]);
+      }
+    }
+    return {
+      lives, isCommon, everHas: (word) => head.ranks.has(word), size: head.lives,
+      having: (shingle) => byShingle.get(shingle) ?? [],
+      count: (shingle) => head.common.get(shingle) ?? byShingle.get(shingle)?.length ?? 0,
+      numbered: (number) => places.filter((place) => lives.get(place).stays.some((stay) => stay.number === number)),
+    };
+  }
+
+  // Words as they were meant -------------------------------------------------
+  function readSo(plain, index) {
+    const words = [...plain];
+    const isAmongNeighbours = (word, at) => {
+      const around = [...words.slice(Math.max(0, at - SHINGLE_WORDS + 1), at), word, ...words.slice(at + 1, at + SHINGLE_WORDS)];
+      return shinglesOf(around).some((shingle) => index.count(shingle));
+    };
+    plain.forEach((word, at) => {
+      if (!isCommon(word) && !isAmongNeighbours(word, at)) words[at] = near(word).find((each) => isAmongNeighbours(each, at)) ?? word;
+    });
+    return words;
+  }
+
+  // How words agree ----------------------------------------------------------
+  function keptBlocks(page, [start, stop], said, [saidStart, saidStop]) {
+    let [a, b, endA, endB] = [saidStart, start, saidStop, stop];
+    while (a < endA && b < endB && said[a] === page[b]) { a++; b++; }
+    while (endA > a && endB > b && said[endA - 1] === page[endB - 1]) { endA--; endB--; }
+    const width = endA - a + 1;
+    const longest = new Uint16Array(width * (endB - b + 1));
+    for (let row = 1; row <= endB - b; row++) {
+      for (let column = 1; column < width; column++) {
+        longest[row * width + column] = said[a + column - 1] === page[b + row - 1]
+          ? longest[(row - 1) * width + column - 1] + 1 : Math.max(longest[(row - 1) * width + column], longest[row * width + column - 1]);
+      }
+    }
+    const pairs = [];
+    let [column, row] = [endA - a, endB - b];
+    while (row && column) {
+      if (longest[row * width + column] === longest[row * width + column - 1]) column--;
+      else if (row > 1 && longest[(row - 1) * width + column] !== longest[(row - 1) * width + column - 1]) row--;
+      else { row--; column--; pairs.push([a + column, b + row]); }
+    }
+    const every = [...range(0, a - saidStart).map((at) => [saidStart + at, start + at]), ...pairs.reverse(),
+      ...range(0, saidStop - endA).map((at) => [endA + at, endB + at])];
+    const blocks = [];
+    for (const [atSaid, at] of every) {
+      const last = blocks.at(-1);
+      if (last && last[1] === atSaid && last[3] === at) { last[1]++; last[3]++; } else blocks.push([atSaid, atSaid + 1, at, at + 1]);
+    }
+    return blocks;
+  }
+
+  function isChance(blocks, page) {
+    if (blocks.length < 2) return false;
+    const [left, right] = [...blocks].sort((a, b) => a[0] - b[0]);
+    const length = blocks[0][1] - blocks[0][0];
+    if (right[2] === left[3] && page.hasLeftOut(right[2])) return length < CHANCE_WORDS;
+    const apart = Math.max(right[0] - left[1], right[2] - left[3]);
+    return length < CHANCE_WORDS ? apart > length : apart > length + CHANCE_WORDS;
+  }
+
+  function closed(blocks, said) {
+    const found = blocks.slice(-1);
+    for (const [start, stop, at, end] of blocks.slice(0, -1).reverse()) {
+      const [first, last, joined, until] = found.at(-1);
+      const size = stop - start;
+      if (end === joined && first >= size && said.slice(start, stop).join(" ") === said.slice(first - size, first).join(" ")) found[found.length - 1] = [first - size, last, at, until];
+      else found.push([start, stop, at, end]);
+    }
+    return found.reverse();
+  }
+
+  function* differing(said, [saidStart, saidStop], page, [start, stop]) {
+    let [atSaid, at] = [saidStart, start];
+    for (const block of [...keptBlocks(page, [start, stop], said, [saidStart, saidStop]), [saidStop, saidStop, stop, stop]]) {
+      if (atSaid < block[0] || at < block[2]) yield [atSaid, block[0], at, block[2]];
+      [atSaid, at] = [block[1], block[3]];
+    }
+  }
+
+  function slipped(own, beside) {
+    if (beside.length <= EDGE_WORDS) return beside.length;
+    const written = own.join(" ");
+    const apart = beside.map((each) => lettersApart(written, each.join(" ")));
+    const best = apart.indexOf(Math.min(...apart));
+    return apart[best] <= SPELLING_SHARE * [...written].length ? best + 1 : 0;
+  }
+
+  function withEdges(words, said, blocks, [first, end]) {
+    const page = words.read;
+    let [saidFrom, , from] = blocks[0];
+    let [, saidTo, , to] = blocks.at(-1);
+    const runs = blocks.slice(1).map((other, at) => [blocks[at][1], other[0], blocks[at][3], other[2]]);
+    if (from > first && from - first <= EDGE_WORDS && !words.opens(from)) {
+      const heads = [];
+      for (let at = saidFrom - 1; at > Math.max(-1, saidFrom - EDGE_WORDS - 2); at--) heads.push(said.slice(at, saidFrom));
+      const size = slipped(page.slice(first, from), heads);
+      if (size) {
+        runs.unshift(...differing(said, [saidFrom - size, saidFrom], page, [first, from]));
+        [saidFrom, from] = [saidFrom - size, first];
+      }
+    }
+    if (end > to && end - to <= EDGE_WORDS) {
+      const tails = [];
+      for (let at = saidTo + 1; at <= Math.min(said.length, saidTo + EDGE_WORDS + 1); at++) tails.push(said.slice(saidTo, at));
+      const size = slipped(page.slice(to, end), tails);
+      if (size) {
+        runs.push(...differing(said, [saidTo, saidTo + size], page, [to, end]));
+        [saidTo, to] = [saidTo + size, end];
+      }
+    }
+    return { start: from, stop: to, saidStart: saidFrom, saidStop: saidTo, runs };
+  }
+
+  function fit(page, window, said, saidWindow, paragraph) {
+    const blocks = keptBlocks(page.read, window, said, saidWindow);
+    while (isChance(blocks.slice(0, 2), page)) blocks.shift();
+    while (isChance(blocks.slice(-2).reverse(), page)) blocks.pop();
+    if (!blocks.length) return null;
+    const found = withEdges(page, said, closed(blocks, said), paragraph);
+    const { start, stop, saidStart, saidStop } = found;
+    if (range(start, stop).some((at) => page.read[at] !== page.plain[at])) found.runs = [...differing(said, [saidStart, saidStop], page.plain, [start, stop])];
+    const isLeftOut = ([, , from, to]) => from === to && page.hasLeftOut(from);
+    return { ...found, runs: found.runs.filter((run) => !isLeftOut(run)), leftOut: found.runs.filter(isLeftOut) };
+  }
+
+  function goneOn(found, page, said, { start: first, stop: last }) {
+    let { start, stop, saidStart, saidStop } = found;
+    while (start > first && saidStart && page[start - 1] === said[saidStart - 1]) { start--; saidStart--; }
+    while (stop < last && saidStop < said.length && page[stop] === said[saidStop]) { stop++; saidStop++; }
+    return { ...found, start, stop, saidStart, saidStop };
+  }
+  const lettersOf = ({ runs }, page, said) => sum(runs.map(([from, to, start, stop]) => lettersApart(said.slice(from, to).join(" "), page.slice(start, stop).join(" "))));
+  const costOf = ({ runs }) => sum(runs.map(([from, to, start, stop]) => Math.max(to - from, stop - start)));
+  const keeps = ({ runs, leftOut }, start, stop) => ![...runs, ...leftOut].some(([from, to]) => (from < stop && start < to) || (start < from && from === to && to < stop));
+  const onPage = ({ start, saidStart, runs, leftOut }, said) => start + said - saidStart
+    + sum([...runs, ...leftOut].filter(([, to]) => to <= said).map(([from, to, first, last]) => (last - first) - (to - from)));
+
+  function quotedOnce(page, said, [first, last]) {
+    const parts = [[]];
+    let farthest = -1;
+    for (let at = first; at <= last; at++) {
+      const position = said.onlyPlaces.get(page.shingles[at]);
+      if (position === undefined) continue;
+      if (position + AGAIN_WORDS < farthest) { parts.push([]); farthest = -1; }
+      parts.at(-1).push(at);
+      farthest = Math.max(farthest, position);
+    }
+    const longest = parts.reduce((best, each) => each.length > best.length ? each : best);
+    return parts.length > 1 ? [longest[0], longest.at(-1)] : [first, last];
+  }
+
+  function fitted(page, said, places, limits) {
+    const once = said.onlyPlaces;
+    const [first, last] = quotedOnce(page, said, places);
+    const there = range(first, last + 1).filter((at) => once.has(page.shingles[at]));
+    if (!there.length) return null;
+    const [head, tail] = [there[0], there.at(-1)];
+    const [saidHead, saidTail, length] = [once.get(page.shingles[head]), once.get(page.shingles[tail]), said.plain.length];
+    const start = Math.max(limits.start, head - saidHead - SLACK_WORDS, first - AROUND_WORDS);
+    const stop = Math.min(limits.stop, tail + length - saidTail + SLACK_WORDS, last + SHINGLE_WORDS + AROUND_WORDS);
+    const saidStart = Math.max(0, saidHead - (head - start) - SAID_SLACK_WORDS);
+    const saidStop = Math.min(length, saidTail + (stop - tail) + SAID_SLACK_WORDS);
+    const found = fit(page, [start, stop], said.plain, [saidStart, saidStop], page.body(head, limits.start));
+    return found && goneOn(found, page.read, said.plain, limits);
+  }
+
+  function isSlip([from, to, start, stop], said, page, index) {
+    const written = page.plain.slice(start, stop);
+    return !written.some(index.isCommon) || (written.length === 1 && to - from === 1 && lettersApart(written[0], said.plain[from]) <= 1);
+  }
+
+  function isQuotation(found, said, page, index) {
+    const hasSlips = found.runs.some(([, , start, stop]) => stop > start) && found.runs.every((run) => isSlip(run, said, page, index));
+    const areSlips = hasSlips && lettersOf(found, page.plain, said.plain) <= SLIPS_MAX * page.letters(found.start, found.stop);
+    if (costOf(found) > DIFFERING_MAX * (found.stop - found.start) && !areSlips) return false;
+    const starts = said.sentenceStarts;
+    const every = [[0, said.plain.length], ...starts.slice(1).map((stop, at) => [starts[at], stop])];
+    const isOfWeight = ([start, stop]) => range(start, stop).filter((at) => !/^\p{Nd}/u.test(said.plain[at])).length >= SENTENCE_WORDS && said.speaks.slice(start, stop).some(Boolean);
+    const whole = every.filter((one) => found.saidStart <= one[0] && one[0] < one[1] && one[1] <= found.saidStop && isOfWeight(one));
+    if (whole.some((one) => keeps(found, ...one) && page.isApart(onPage(found, one[0]), onPage(found, one[1])))) return true;
+    if (whole.length && hasSlips) return true;
+    const speaking = (from, to) => said.speaks.slice(from, to).filter(Boolean).length;
+    const own = speaking(found.saidStart, found.saidStop) - sum(found.leftOut.map(([from, to]) => speaking(from, to)));
+    if (own >= PIECE_WORDS) return true;
+    const isOfFew = page.shingles.slice(found.start, found.stop - SHINGLE_WORDS + 1).some((shingle) => index.count(shingle) <= FEW_LIVES);
+    return own >= HALF_WORDS && !found.runs.length && isOfFew && page.isApart(found.start, found.stop);
+  }
+
+  const shared = (said, shingles) => shingles.filter((each) => said.shingleSet.has(each)).length;
+  function bestFit(stretch, limits, page, index) {
+    const [first, last] = [stretch.places[0], stretch.places.at(-1)];
+    const around = page.shingles.slice(Math.max(limits.start, first - AROUND_WORDS), Math.min(limits.stop, last + AROUND_WORDS));
+    const every = index.lives.get(stretch.life).forms.map((said, at) => ({ said, at, count: shared(said, around) }));
+    every.sort((a, b) => b.count - a.count || b.at - a.at);
+    let best = null;
+    for (const { said, count } of every.slice(0, WORDINGS_MAX)) {
+      const found = count >= every[0].count - SHINGLE_WORDS && fitted(page, said, [first, last], limits);
+      if (!found) continue;
+      const gain = page.letters(found.start, found.stop) - COST_OF_LETTER * lettersOf(found, page.plain, said.plain);
+      const one = { gain, fit: found, isQuotation: isQuotation(found, said, page, index) };
+      if (!best || one.isQuotation > best.isQuotation || (one.isQuotation === best.isQuotation && one.gain > best.gain)) best = one;
+    }
+    return best;
+  }
+
+  function agreementOf(place, best, limits, page, index) {
+    const life = index.lives.get(place);
+    const there = page.shingles.slice(best.start, Math.max(best.start, best.stop - SHINGLE_WORDS + 1));
+    const words = page.joined(best.start, best.stop);
+    const lacking = life.forms.map((said) => there.length - shared(said, there));
+    const near = Math.min(...lacking) + FAR_SHINGLES;
+    const costs = life.forms.map((said, at) => {
+      if (lacking[at] > near) return lacking[at] * FAR_LETTERS;
+      if (!lacking[at] && said.whole.includes(words)) return 0;
+      const found = fitted(page, said, [best.start, best.stop - SHINGLE_WORDS], limits);
+      if (!found) return page.letters(best.start, best.stop);
+      return lettersOf(found, page.plain, said.plain) + page.letters(best.start, found.start) + page.letters(found.stop, best.stop);
+    });
+    return { life, costs: life.formOf.map((form) => costs[form]) };
+  }
+
+  // The search ---------------------------------------------------------------
+  function quotationsIn(page, index) {
+    const weights = page.shingles.map((shingle) => index.having(shingle).length ? Math.log(index.size / index.count(shingle)) : 0);
+    const weightOf = (places) => sum(places.map((place) => weights[place]));
+    const byLife = new Map();
+    page.shingles.forEach((shingle, place) => {
+      if (index.count(shingle) >= COMMON_MIN) return;
+      for (const life of index.having(shingle)) if (byLife.has(life)) byLife.get(life).push(place); else byLife.set(life, [place]);
+    });
+    function apart(life, places) {
+      const found = [];
+      let first = 0;
+      for (let at = 1; at <= places.length; at++) {
+        if (at < places.length && places[at] - places[at - 1] <= GAP_WORDS && page.paragraphOf(places[at]) === page.paragraphOf(places[at - 1])) continue;
+        const own = places.slice(first, at), weight = weightOf(own);
+        if (weight >= WEIGHT_MIN && own.length >= DENSITY_MIN * (own.at(-1) - own[0] + 1)) found.push({ weight, life, places: own });
+        first = at;
+      }
+      return found;
+    }
+    const every = [...byLife].flatMap(([life, places]) => weightOf(places) >= WEIGHT_MIN ? apart(life, places) : []);
+
+    function rivals(stretch) {
+      const within = new Set(stretch.places), bound = RIVAL_SHARE * stretch.weight, found = new Map();
+      for (const other of every) {
+        if (other.weight < bound || other.life === stretch.life || found.has(other.life)) continue;
+        const weight = weightOf(other.places.filter((place) => within.has(place)));
+        if (weight >= bound) found.set(other.life, { weight, other });
+      }
+      const number = page.heads.get(page.body(stretch.places[0])[0]);
+      const named = new Set(number ? index.numbered(number) : []);
+      return [...found.values()].sort((a, b) => named.has(b.other.life) - named.has(a.other.life) || b.weight - a.weight || a.other.life - b.other.life)
+        .slice(0, RIVALS_MAX).map(({ other }) => other);
+    }
+
+    const taken = [];
+    function quoted(best, lives, limits) {
+      const letters = page.letters(best.start, best.stop);
+      const agreements = lives.map((life) => agreementOf(life, best, limits, page, index));
+      const least = ({ costs }) => Math.min(...costs);
+      const nearest = Math.min(...agreements.map(least));
+      const near = agreements.filter((each) => least(each) <= nearest + DIFFERING_MAX * letters);
+      near.sort((a, b) => least(a) - least(b) || a.life.place - b.life.place);
+      const one = { start: best.start, stop: best.stop, letters, agreements: near };
+      taken.push(one);
+      return one;
+    }
+    function compared(stretch) {
+      const [first, end] = page.body(stretch.places[0]);
+      const before = taken.filter(({ start }) => start < stretch.places[0]).map(({ stop }) => stop);
+      const after = taken.filter(({ start }) => start >= stretch.places[0]).map(({ start }) => start);
+      const limits = { start: Math.max(first, ...before), stop: Math.min(end, ...after) };
+      const own = bestFit(stretch, limits, page, index);
+      if (!own?.isQuotation) return null;
+      const others = rivals(stretch).map((one) => [one.life, bestFit(one, limits, page, index)]).filter(([, found]) => found);
+      const fits = [[stretch.life, own], ...others];
+      const best = fits.reduce((most, [, each]) => each.gain > most.gain ? each : most, own).fit;
+      const same = fits.filter(([, found]) => found.fit.start < best.stop && best.start < found.fit.stop);
+      return quoted(best, same.map(([life]) => life), limits);
+    }
+    function beside(stretch) {
+      const free = stretch.places.filter((place) => !taken.some(({ start, stop }) => place + SHINGLE_WORDS > start && place < stop));
+      return free.length === stretch.places.length ? null : apart(stretch.life, free);
+    }
+    function parted({ life, places }) {
+      const parts = [[]];
+      places.forEach((place, at) => {
+        if (at && page.openings.some((opening) => places[at - 1] < opening && opening <= place)) parts.push([]);
+        parts.at(-1).push(place);
+      });
+      return parts.length > 1 ? parts.flatMap((part) => apart(life, part)) : [];
+    }
+    const inOrder = (a, b) => b.weight - a.weight || a.places[0] - b.places[0] || a.life - b.life;
+    const waiting = [...every].sort(inOrder);
+    while (waiting.length) {
+      const stretch = waiting.shift();
+      let rest = beside(stretch);
+      if (!rest) rest = !compared(stretch) ? parted(stretch) : stretch.places.length <= AGAIN_PLACES_MAX ? beside(stretch) : [];
+      if (rest?.length) waiting.push(...rest), waiting.sort(inOrder);
+    }
+    for (const [first, number] of page.heads) {
+      if (first >= page.plain.length) continue;
+      const [start, stop] = page.body(first);
+      if (taken.some((one) => one.start < stop && start < one.stop)) continue;
+      const fits = index.numbered(number).flatMap((life) => {
+        const found = numberedFit(index.lives.get(life), { start, stop }, page);
+        return found ? [{ life, ...found }] : [];
+      });
+      if (fits.length) quoted(fits.reduce((best, each) => each.letters < best.letters ? each : best).found, fits.map(({ life }) => life), { start, stop });
+    }
+    return taken.sort((a, b) => a.start - b.start);
+  }
+
+  function numberedFit({ forms }, limits, page) {
+    let best = null;
+    for (const said of forms) {
+      const stop = Math.min(limits.stop, limits.start + said.plain.length + SLACK_WORDS);
+      const found = fit(page, [limits.start, stop], said.plain, [0, said.plain.length], [limits.start, limits.stop]);
+      const sentence = said.sentenceStarts.length > 1 ? said.sentenceStarts[1] : 0;
+      if (!found || found.saidStart || found.saidStop < sentence || sentence < NUMBERED_WORDS) continue;
+      const letters = lettersOf(found, page.plain, said.plain);
+      if (letters <= DIFFERING_MAX * page.letters(found.start, found.stop) && !(best?.letters <= letters)) best = { letters, found };
+    }
+    return best;
+  }
+
+  // Slips --------------------------------------------------------------------
+  function howAgreed({ start, stop }, page, life, wording) {
+    const limits = { start, stop }, said = life.forms[life.formOf[wording]], printed = pageWords(life.printed[wording]);
+    const last = stop - SHINGLE_WORDS;
+    const found = (last >= start && fitted(page, said, [start, last], limits)) || fit(page, [start, stop], said.plain, [0, said.plain.length], [start, stop]);
+    return { said, printed, fit: found || { start, stop, saidStart: 0, saidStop: said.plain.length, runs: [[0, said.plain.length, start, stop]], leftOut: [] } };
+  }
+  const slipsOf = ({ fit: { runs }, printed }, page) => runs.map(([from, to, start, stop]) => ({ written: page.printed(start, stop), official: printed.printed(from, to) }));
+
+  async function identifiedWords(source, textOf) {
+    await headOf();
+    const text = textOf(source);
+    const everHas = (word) => head.ranks.has(word);
+    const index = await indexFor(pageWords(text, null, everHas));
+    const page = pageWords(text, (plain) => readSo(plain, index), everHas);
+    return { page, quotations: quotationsIn(page, index), releases: head.releases };
+  }
+
+  Object.assign(window.crdiff, { howAgreed, identifiedWords, keptBlocks, readHead: headOf, slipsOf });
+})();

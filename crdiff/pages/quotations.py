@@ -1,0 +1,216 @@
+"""What the page that tells which rules a text quotes asks for: all wordings in pieces, or sentences of known lives.
+
+Its script takes the same steps as `crdiff.identify`: where a site has every text over the words of the clauses that
+share rare words with what is pasted, else over the fingerprints of whole sentences.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from itertools import chain
+from string import ascii_letters, digits
+from typing import NamedTuple
+
+from rapidfuzz.distance import Postfix, Prefix
+
+from crdiff.history.known_lives import KnownLives, sentence_prints
+from crdiff.history.lineage import How, Lineage, Term, Worded
+from crdiff.identify.page_words import SHINGLE_WORDS
+from crdiff.identify.sentence_index import undamaged, without_texts
+from crdiff.identify.word_index import IndexedLife, IndexedStay, ranked_words, words_of
+from crdiff.model.number import ClauseNumber
+from crdiff.pages import address
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
+from crdiff.pages.search import json_file
+from crdiff.text.groups import by_key
+from crdiff.text.normalise import DASH_FOLDS, TYPOGRAPHY_FOLDS
+
+LIVES_IN_PIECE = 32
+"""Lives of a piece: a text of five clauses reads some ten pieces, of 5 kB each."""
+HEAD_LETTERS = 4
+"""Letters of a fingerprint that the index has, of 6 bits each: a sentence from elsewhere leads to a piece in vain once
+in 500 times, and 100 kB say it of 30,000 sentences."""
+_LASTS = -1
+"""In place of the last release of a stay: the newest one."""
+
+_Said = Sequence[tuple[str, ...]]
+"""The fingerprints of the sentences of each wording."""
+
+
+class _Followed(NamedTuple):
+    """A life, where its history is read, relative to the site ("" for nowhere), and what its wordings say."""
+
+    life: IndexedLife
+    href: str
+    said: _Said
+
+
+def quotation_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield what the page asks for, (address, JSON)."""
+    return _word_shards(archive) if has_every_text(archive) else _sentence_shards(archive)
+
+
+def _sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    dates = archive.contents.days
+    followed = sorted(_followed(archive), key=lambda one: one.life.stays[0].first)
+    heads = []
+    for at, start in enumerate(range(0, len(followed), LIVES_IN_PIECE)):
+        lives = followed[start : start + LIVES_IN_PIECE]
+        found = {sentence for life in lives for said in life.said for sentence in said}
+        heads.append("".join(sorted({sentence[:HEAD_LETTERS] for sentence in found})))
+        yield f"{address.IDENTIFY}lives-{at}.json", json_file(lives=[_packed(life, len(dates) - 1) for life in lives])
+    index = json_file(
+        releases=[(day, archive.set_name(day)) for day in dates],
+        folds=TYPOGRAPHY_FOLDS,
+        dashes=DASH_FOLDS,
+        piece=LIVES_IN_PIECE,
+        letters=HEAD_LETTERS,
+        heads=heads,
+    )
+    yield address.as_json(address.IDENTIFY), index
+
+
+def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
+    """Return a life as a piece has it.
+
+    Its page; 1 for a glossary entry; its stays: first and last release, number, what it said, 1 where it begins to read
+    otherwise; the fingerprints of its sentences, one after the other; the places of those of all that it said; and the
+    number of the clause that it was merged into, or "".
+    """
+    forms = list(dict.fromkeys(tuple(dict.fromkeys(said)) for said in one.said))
+    places = {sentence: at for at, sentence in enumerate(dict.fromkeys(chain.from_iterable(forms)))}
+    said = [forms.index(tuple(dict.fromkeys(each))) for each in one.said]
+    stays = _packed_stays(one.life, newest, said)
+    shown = [[places[each] for each in form] for form in forms]
+    return one.href, int(one.life.is_entry), stays, "".join(places), shown, one.life.merged_into
+
+
+def _packed_stays(life: IndexedLife, newest: int, said: Sequence[int]) -> list[tuple[int, int, str, int, int]]:
+    lasts = ((each, _LASTS if each.last == newest else each.last) for each in life.stays)
+    return [(each.first, last, each.number, said[each.wording], +each.begins_phrasing) for each, last in lasts]
+
+
+def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
+    """Yield each clause and then each entry."""
+    if archive.is_recorded:
+        for known in archive.known_lives.every():
+            life = without_texts(known, archive.known_lives)
+            said, begins = [one.sentences for one in known.wordings], [one.begins_phrasing for one in known.wordings]
+            yield _Followed(life, _page(life, archive), undamaged(said, begins))
+        return
+    for life, lineage in _lives(archive):
+        said = [_said(worded, lineage.id, archive.known_lives) for worded in lineage.wordings]
+        begins = [worded.begins_phrasing for worded in lineage.wordings]
+        yield _Followed(life, _page(life, archive), undamaged(said, begins))
+
+
+def _said(worded: Worded[ClauseNumber | Term], lineage: str, lives: KnownLives) -> tuple[str, ...]:
+    """Return the fingerprints of the sentences of a wording; of one that is not held, as the lives have them."""
+    if worded.is_held:
+        return sentence_prints(worded.text, worded.examples)
+    life = lives.life(lineage)
+    known = (one for one in life.wordings if lives.dates[one.at] <= worded.first) if life else ()
+    return max(known, key=lambda one: one.at).sentences
+
+
+TEXTS_IN_PIECE = 4
+"""Lives of a piece with their wordings: a passage of 60 words reads some forty pieces, of 4 kB each."""
+_RARE_MAX = 1000
+"""Lives that have a word, from which on it leads to none."""
+_SHARED_MIN = 13
+"""Lives that have three words in a row, from which on the index says how many: fewer are of one subject."""
+_DIGITS = f"{ascii_letters[26:]}{ascii_letters[:26]}{digits}-_"
+
+
+def _word_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield all wordings in pieces, the words with the lives that have them, the numbers with those that had them."""
+    days = archive.contents.days
+    lives = [life for life, _ in _lives(archive)]
+    for at, start in enumerate(range(0, len(lives), TEXTS_IN_PIECE)):
+        packed = [_packed_texts(life, archive, len(days) - 1) for life in lives[start : start + TEXTS_IN_PIECE]]
+        yield f"{address.IDENTIFY}texts-{at}.json", json_file(lives=packed)
+    every = [words_of(life.wordings) for life in lives]
+    words, common = ranked_words(every)
+    having = by_key(
+        (word, at) for at, said in enumerate(every) for word in set[str]().union(*(one.plain for one in said))
+    )
+    shared: Counter[str] = Counter()
+    for said in every:
+        shared.update({" ".join(one.plain[at : at + SHINGLE_WORDS]) for one in said for at in range(len(one.shingles))})
+    yield (
+        f"{address.IDENTIFY}words.json",
+        json_file(
+            releases=[(day, archive.set_name(day)) for day in days],
+            lives=len(lives),
+            piece=TEXTS_IN_PIECE,
+            words=" ".join(words),
+            commonWords=common,
+            of=[_ascending(having[word]) if len(having[word]) <= _RARE_MAX else "" for word in words],
+            common=[each for each in sorted(shared.items()) if each[1] >= _SHARED_MIN],
+        ),
+    )
+    numbers = by_key((stay.number, at) for at, life in enumerate(lives) if not life.is_entry for stay in life.stays)
+    named = {number: _ascending(sorted({*those})) for number, those in numbers.items()}
+    for section, those in by_key((number[:1], number) for number in named).items():
+        yield f"{address.IDENTIFY}numbers-{section}.json", json_file(**{number: named[number] for number in those})
+
+
+def _packed_texts(life: IndexedLife, archive: ArchiveIndex, newest: int) -> tuple[object, ...]:
+    """Return a life as a piece has it: as `_packed`, but each wording by what it shares with the one before."""
+    shown, before = [], ""
+    for wording in life.wordings:
+        first = Prefix.similarity(before, wording)
+        last = Postfix.similarity(before[first:], wording[first:])
+        shown.append((first, last, wording[first : len(wording) - last]))
+        before = wording
+    stays = _packed_stays(life, newest, range(len(life.wordings)))
+    return _page(life, archive), int(life.is_entry), stays, shown, life.merged_into
+
+
+def _ascending(places: Iterable[int]) -> str:
+    """Return ascending numbers by their differences, five bits a digit, the sixth where more follow: 1, 40 -> ChH."""
+    written, last = "", -1
+    for place in places:
+        value, last = place - last, place
+        parts = [_DIGITS[value % 32]]
+        while value := value // 32:
+            parts.append(_DIGITS[value % 32 + 32])
+        written += "".join(reversed(parts))
+    return written
+
+
+def has_every_text(archive: ArchiveIndex) -> bool:
+    """Whether all wordings are at hand: then the page takes the steps of the command over them."""
+    return not archive.is_recorded and all(worded.is_held for one in _lineages(archive) for worded in one.wordings)
+
+
+def _lineages(archive: ArchiveIndex) -> Iterable[Lineage[ClauseNumber | Term]]:
+    return chain(archive.contents.lineages, archive.contents.entries)
+
+
+def _lives(archive: ArchiveIndex) -> Iterator[tuple[IndexedLife, Lineage[ClauseNumber | Term]]]:
+    """Yield each clause and then each entry with its wordings, as the index of the words of an archive has them."""
+    dates = {day: at for at, day in enumerate(archive.contents.days)}
+    for lineage in _lineages(archive):
+        stays = tuple(sorted(_stays(lineage, dates), key=lambda stay: stay.first))
+        is_entry = not isinstance(lineage.runs[0].number, ClauseNumber)
+        into = lineage.ended.number if lineage.ended and lineage.ended.how is How.MERGED else None
+        texts = tuple("\n".join(part for part in (one.wording, *one.examples) if part) for one in lineage.wordings)
+        yield IndexedLife(lineage.id, stays, is_entry, texts, str(into or "")), lineage
+
+
+def _stays(lineage: Lineage[ClauseNumber | Term], dates: Mapping[date, int]) -> Iterator[IndexedStay]:
+    for wording, worded in enumerate(lineage.wordings):
+        for run in lineage.runs:
+            first, last = max(worded.first, run.first), min(worded.last, run.last)
+            if first <= last:
+                begins = worded.begins_phrasing and first == worded.first
+                yield IndexedStay(dates[first], dates[last], str(run.number), wording, begins)
+
+
+def _page(life: IndexedLife, addresses: Addresses) -> str:
+    if life.is_entry:
+        return "" if addresses.is_recorded else address.entry(life.id)[1:]
+    return (addresses.clause_page(life.id) or address.number(addresses.numbered(life.stays[-1].number)))[1:]
