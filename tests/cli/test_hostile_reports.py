@@ -69,7 +69,7 @@ def test_a_clause_of_a_hundred_thousand_characters_is_shown_whole(crdiff: Run, t
 
 def test_a_comment_on_a_pull_request_notifies_nobody_and_links_to_nothing(crdiff: Run, tmp_path: Path) -> None:
     old, new = _pair(tmp_path, f"{LIVE}; see rule 999.9, {LIVE}, can’t can’t.")
-    for command in (("diff", old, new), ("review", old, new), ("lint", new, "--against", old, "--fail-on", "never")):
+    for command in (("diff", old, new), ("lint", new, "--against", old, "--fail-on", "never")):
         markdown = crdiff.printed(*command, "--format", "markdown")
         assert re.findall(r"@\w|#\d|\bGH-\d|https?://|\bwww\.|\b[0-9a-f]{7,40}\b", markdown) == []
         if command[0] != "lint":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import shutil
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from awaiting import awaited
 
 from crdiff.corpus import Corpus
 from crdiff.dataset.files import dataset_files, source_of
@@ -98,7 +98,7 @@ def test_datasette_shows_facets_a_field_to_search_in_and_descriptions(folder: Pa
         day = {"sql": "SELECT count(*) FROM clause_at WHERE '2008-03-17' BETWEEN release AND last_day"}
         assert (await server.client.get("/rules.json", params=day)).json()["rows"] == [[1223]]
 
-    asyncio.run(asked())
+    awaited(asked())
 
 
 def test_duckdb_answers_alike(folder: Path, expected: list[Any]) -> None:

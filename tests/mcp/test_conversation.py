@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from awaiting import awaited
 
 pytest.importorskip("mcp")
 
@@ -45,7 +46,7 @@ def conversation(home: Path, talk: Callable[[Any], Awaitable[Any]], *options: st
         async with Client(stdio_client(server)) as client:
             return await talk(client)
 
-    return asyncio.run(talked())
+    return awaited(talked())
 
 
 async def said(client: Any, tool: str, **arguments: object) -> Any:
@@ -194,7 +195,7 @@ def test_many_clients_of_one_server_are_answered_as_one_is(home: Path) -> None:
         assert server.stderr
         address = server.stderr.readline().split()[-1]
         try:
-            alone, crowd = asyncio.run(all_at_once(address))
+            alone, crowd = awaited(all_at_once(address))
         finally:
             server.terminate()
             server.wait()

@@ -16,7 +16,8 @@ def scripts_of(page: bytes) -> set[str]:
 def assert_within_budgets(pages: Mapping[str, bytes]) -> None:
     """Hold a site to its budgets.
 
-    The median page has 40 kB at most, the largest 250 kB; the one style sheet 28 kB, the scripts of a page 30 kB.
+    The median page has 40 kB at most, the largest 250 kB; the one style sheet 28 kB, the scripts of a page 30 kB,
+    those of the page that finds quotations 75 kB: it takes the steps of `crdiff identify`.
     """
     shown = {where: page for where, page in pages.items() if where.endswith(("/", ".html"))}
     sizes = sorted(map(len, shown.values()))
@@ -24,4 +25,6 @@ def assert_within_budgets(pages: Mapping[str, bytes]) -> None:
     assert sizes[-1] <= 250_000
     assert len(pages["/assets/crdiff.css"]) <= 28_000
     for where, page in shown.items():
-        assert sum(len(pages[f"/assets/{name}"]) for name in scripts_of(page)) <= 30_000, where
+        assert sum(len(pages[f"/assets/{name}"]) for name in scripts_of(page)) <= (
+            75_000 if where == "/identify/" else 30_000
+        ), where
