@@ -113,7 +113,7 @@ def _compiled(pattern: str) -> re.Pattern[bytes]:
 NUMBER_AT = _compiled(NUMBER)
 RANGE_AT = _compiled(
     rf"(?:{DASH}|\.\.\.?|{_BLANK}(?:through|thru|to){_BLANK}|{_BLANK}{DASH}{_BLANK}(?={NUMBER}))"
-    rf"(?:(?P<number>{NUMBER})|(?<![\x94\x97])(?<!to[ \t])(?P<rule>[1-9][0-9]?)(?![0-9A-Za-z.])"
+    rf"(?:(?P<number>{NUMBER})|(?<![\x94\x97])(?<!to[ \t])(?P<rule>[1-9][0-9]?)(?!\.?[0-9A-Za-z])"
     rf"|(?P<letter>{_FURTHER}))"
 )
 """The other end of a range: a whole number, the last part of one (``119.7-8``), or a letter (``702.61a-c``).
