@@ -13,9 +13,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
-from difflib import unified_diff
 from functools import cache
-from pathlib import Path, PurePath
 from stat import S_IWGRP, S_IWOTH, S_IWUSR
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,6 +23,8 @@ from crdiff.cli.output import check_targets
 from crdiff.errors import CrdiffError, UnknownRelease, UnreadableText, UsageError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from crdiff.importers.document import Tracked
     from crdiff.model.release import Release
     from crdiff.store.embedded.corpus import EmbeddedCorpus
@@ -43,12 +43,14 @@ def file_of(name: str) -> str:
     """
     if name.startswith(GIT):
         return name.removeprefix(GIT).partition(":")[2]
+    from pathlib import Path  # it would be a fifteenth of the start of every command
+
     path = Path(name)
     if name == "-" or not path.exists():
         return ""
     if path.is_absolute() and path.is_relative_to(Path.cwd()):
         path = path.relative_to(Path.cwd())
-    return PurePath(path).as_posix()
+    return path.as_posix()
 
 
 def is_new_in_git(name: str) -> bool:
@@ -56,6 +58,7 @@ def is_new_in_git(name: str) -> bool:
 
     Not so for a revision that does not exist, save in a repository without any, nor for a path that is nowhere.
     """
+    from pathlib import Path
 
     def git(*arguments: str) -> str | None:
         from subprocess import run
@@ -336,6 +339,8 @@ class EditedFile(NamedTuple):
 
 def check_editable(name: str, texts: Texts, what: str) -> None:
     """Raise `UsageError` for a text that is not a file here, or is not read as it stands; `what` edits it."""
+    from pathlib import Path
+
     if not Path(name).is_file():
         raise UsageError("not a file that can be changed", "the path of a .txt, .md or .docx", path=name)
     if texts.tracked == "original":
@@ -358,6 +363,8 @@ def edited_file(name: str, edits: tuple[TextEdit[str], ...], lines: tuple[str, .
 
 def check_writable(names: Iterable[str]) -> None:
     """Raise `UsageError` for the first that is read-only, or is not a file."""
+    from pathlib import Path
+
     for name in names:
         check_targets([name])
         path = Path(name)
@@ -367,6 +374,9 @@ def check_writable(names: Iterable[str]) -> None:
 
 def diff_of(text: EditedFile) -> bytes:
     """Return what would be written as a unified diff of the lines of the text, empty where nothing would."""
+    from difflib import unified_diff
+    from pathlib import Path
+
     from crdiff.cite.editing import name_in_patch
     from crdiff.dialects.registry import read_lines
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from functools import cache
+from operator import attrgetter
 from types import NoneType
 from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
@@ -134,25 +135,40 @@ def row_of(kind: type[_Row], /, *values: object, **given: object) -> _Row:
     Numbers and terms become text where the field is text, an attribute "" becomes null where the field may be null, and
     what stands in a field of rows becomes these rows.
     """
-    fields: dict[str, Any] = {}
+    reading = _reading(kind, tuple(given))
     *others, last = values or (None,)
-    for name, read, is_nullable in _readers(kind):
-        is_given = name in given
-        if is_given:
-            each = given[name]
-        else:
-            each = getattr(next((value for value in others if hasattr(value, name)), last) if others else last, name)
-        if is_nullable and (each is None or (each == "" and not is_given)):
-            fields[name] = None
-        else:
-            fields[name] = read(each) if read else each
-    return kind(**fields)
+    if others:
+        for name in reading.names:
+            given[name] = getattr(next((value for value in others if hasattr(value, name)), last), name)
+    else:
+        given.update(zip(reading.names, reading.attributes(last), strict=True))
+    for name, read, is_nullable in reading.special:
+        each = given[name]
+        if is_nullable and (each is None or (each == "" and name in reading.names)):
+            given[name] = None
+        elif read:
+            given[name] = read(each)
+    return kind(**given)
+
+
+class _Reading(Struct, frozen=True):
+    """The fields that are read off a value, what returns them all, and what is not taken as it is.
+
+    Of each of these what makes values of its type, None for nothing, and whether it may be null.
+    """
+
+    names: dict[str, None]
+    attributes: Callable[[Any], Iterable[Any]]
+    special: tuple[tuple[str, Callable[[Any], Any] | None, bool], ...]
 
 
 @cache
-def _readers(kind: type[Struct]) -> tuple[tuple[str, Callable[[Any], Any] | None, bool], ...]:
-    """Return each field with what makes values of its type, None for nothing, and with whether it may be null."""
-    return tuple((name, _reader(hint), NoneType in get_args(hint)) for name, hint in field_types(kind).items())
+def _reading(kind: type[Struct], given: tuple[str, ...]) -> _Reading:
+    types = field_types(kind)
+    names = [name for name in types if name not in given]
+    several = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, name) for name in names]
+    readers = ((name, _reader(hint), NoneType in get_args(hint)) for name, hint in types.items())
+    return _Reading(dict.fromkeys(names), several, tuple(each for each in readers if any(each[1:])))
 
 
 @cache
