@@ -22,7 +22,7 @@ BOUNDED = {
     "pages/subsection.py _branch": "a clause and those under it: four levels",
     "pages/render.py _words": "tokens within tokens of our own prose, which mistune bounds",
     "reports/answer.py _reader": "the types of an answer, which we declare",
-    "reports/answer.py _readers": "likewise",
+    "reports/answer.py _reading": "likewise",
     "reports/answer.py row_of": "likewise",
     "reports/formats.py _cell": "likewise",
     "reports/formats.py _is_cell": "likewise",
