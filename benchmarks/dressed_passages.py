@@ -20,13 +20,11 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.made_passages import Clause, Texts
-from crdiff.corpus import Corpus
+from benchmarks.made_passages import Clause, Texts, index_at_hand
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify
 from crdiff.identify.today import updated
 from crdiff.identify.word_index import WordIndex
-from crdiff.store.archive.words import MappedWords, word_index
 from crdiff.text.same_words import words_alone
 
 FEWEST_WORDS, MOST_WORDS = 14, 90
@@ -312,11 +310,7 @@ def main() -> int:
     for name, number in (("--count", 200), ("--seed", 1), ("--show", 5)):
         parser.add_argument(name, type=int, default=number)
     given = parser.parse_args()
-    with Corpus() as corpus:
-        words = corpus.words
-        if not isinstance(words, MappedWords):
-            parser.error("the corpus has no texts; expected $CRDIFF_HOME with those of the releases")
-        index = word_index(words)
+    index = index_at_hand(parser)
     figures, faults = dressed_figures(index, given.seed, given.count)
     print(", ".join(f"{name} {share:.1%}" for name, share in figures.items()))
     print(*faults[: given.show], sep="\n")

@@ -19,14 +19,12 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.made_passages import MadePassage, Numbers, Texts, made_passages
-from crdiff.corpus import Corpus
+from benchmarks.made_passages import MadePassage, Numbers, Texts, index_at_hand, made_passages
 from crdiff.dialects.registry import read_lines
 from crdiff.errors import CrdiffError
 from crdiff.identify.identified import Identified, ReleaseSpan, SlipKind
 from crdiff.identify.identify import identify
 from crdiff.identify.word_index import WordIndex
-from crdiff.store.archive.words import MappedWords, word_index
 
 LEAST_EXACT, LEAST_SLIPS, MOST_INVENTED, MOST_CLAIMED = 0.98, 0.97, 0.01, 1 / 200
 """Shares: passages with the true interval, slips found, passages with an invented one, texts claimed to quote."""
@@ -105,11 +103,7 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=5, help="passages to print that were not identified exactly")
     parser.add_argument("--texts", type=Path, nargs="*", default=())
     given = parser.parse_args()
-    with Corpus() as corpus:
-        words = corpus.words
-        if not isinstance(words, MappedWords):
-            parser.error("the corpus has no texts; expected $CRDIFF_HOME with those of the releases")
-        index = word_index(words)
+    index = index_at_hand(parser)
     start = time.process_time()
     passages = list(made_passages(Texts(index), Random(given.seed), given.count))
     made = time.process_time()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,7 +13,9 @@ from random import Random
 from string import ascii_lowercase
 from textwrap import fill
 
+from crdiff.corpus import Corpus
 from crdiff.identify.word_index import IndexedLife, WordIndex
+from crdiff.store.archive.words import MappedWords, word_index
 
 MOST_CLAUSES, MOST_SLIPS = 4, 3
 FEWEST_WORDS = 10
@@ -22,6 +25,15 @@ _SLIP_LETTERS = 4
 _TRIES = 20
 _APOSTROPHE = re.compile(r"['’‘]|\?(?=(?:s|t|d|m|ll|re|ve)\b)")
 _STRAIGHT = str.maketrans("’‘“”", "''\"\"")
+
+
+def index_at_hand(parser: ArgumentParser) -> WordIndex:
+    """Return the index of the words of the user's corpus; without texts a command ends with a line of `parser`."""
+    with Corpus() as corpus:
+        words = corpus.words
+        if not isinstance(words, MappedWords):
+            parser.error("the corpus has no texts; expected $CRDIFF_HOME with those of the releases")
+        return word_index(words)
 
 
 class Numbers(StrEnum):
