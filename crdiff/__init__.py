@@ -156,8 +156,8 @@ if TYPE_CHECKING:
 
 with open(__file__, encoding="utf-8") as _source:  # noqa: PTH123 - pathlib would take longer than all of this
     _IMPORTS = re.findall(r"^    from (crdiff[\w.]+) import (\([^)]*\)|.*)", _source.read(), re.MULTILINE)
+# Public name -> the module that defines it, as the imports for type checkers above have it: the one list of them.
 _HOMES = {name: module for module, names in _IMPORTS for name in re.findall(r"(\w+) as", names)}
-"""Public name -> the module that defines it, as the imports for type checkers above have it: the one list of them."""
 
 __all__ = [*sorted([*_HOMES, "__version__"])]  # noqa: PLE0604 - they are strings
 

@@ -50,8 +50,8 @@ if TYPE_CHECKING:
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
+# Seconds to wait for another process that is bringing the same store up to date.
 _PATIENCE = 120.0
-"""Seconds to wait for another process that is bringing the same store up to date."""
 
 
 def _one_at_a_time(question: Callable[Concatenate[Corpus, _P], _T]) -> Callable[Concatenate[Corpus, _P], _T]:

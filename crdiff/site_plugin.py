@@ -50,12 +50,11 @@ from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
+# Files of the whole site, which MkDocs asks a theme for; a theme's map lists prose only, so under ours both are ours.
+#
+# Under another theme they stay the theme's. Pages of ours on its map would be broken in Material: with
+# `navigation.instant` it takes every page on the map for one of its own layout, and puts it into the page shown.
 _OF_THE_SITE = ("404.html", "sitemap.xml")
-"""Files of the whole site, which MkDocs asks a theme for; a theme's map lists prose only, so under ours both are ours.
-
-Under another theme they stay the theme's. Pages of ours on its map would be broken in Material: with
-`navigation.instant` it takes every page on the map for one of its own layout, and puts it into the page shown.
-"""
 
 _log = get_plugin_logger("crdiff")
 _OWN_THEME = "crdiff"

@@ -13,8 +13,8 @@ from crdiff.model.clause import Span
 from crdiff.model.release import GlossaryEntry, Paragraph, Release
 from crdiff.text.normalise import fold_typography
 
+# Indices of what is linked, in the text that breaks off and in the other one.
 _Pair = tuple[int | None, int | None]
-"""Indices of what is linked, in the text that breaks off and in the other one."""
 
 _Item = TypeVar("_Item", bound="GlossaryEntry | Paragraph")
 _Linked = TypeVar("_Linked", Link, PartLink)

@@ -22,10 +22,10 @@ from crdiff.model.release import Release
 from crdiff.model.tree import Node
 
 Which = Literal["old", "new"]
+# Candidates shown beside the partners (count): a reader learns nothing from more.
 _CANDIDATES_SHOWN = 6
-"""Candidates shown beside the partners (count): a reader learns nothing from more."""
+# Likeness (share) from which a clause is worth showing as a candidate.
 _LIKENESS_SHOWN_MIN = 0.1
-"""Likeness (share) from which a clause is worth showing as a candidate."""
 
 
 class Candidate(Struct, frozen=True):

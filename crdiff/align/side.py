@@ -48,22 +48,21 @@ def without_reminders(text: str) -> str:
     return _REMINDER.sub("", text).strip() or text
 
 
+# The ordinal of a step at the head of a clause: "Fifth" became "Fourth" in 2016-09-30, which dropped a step.
 _ORDINAL = re.compile(r"^(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh), ")
-"""The ordinal of a step at the head of a clause: "Fifth" became "Fourth" in 2016-09-30, which dropped a step."""
 
 
+# The end of the title of a subsection on a step of the turn, whose clauses have the words of those of another step.
+#
+# Source: 509.4 of 2016-09-30, on blockers, came of 509.5 of 2016-07-22 and not of 510.4, on damage.
 _STEP = " Step"
-"""The end of the title of a subsection on a step of the turn, whose clauses have the words of those of another step.
-
-Source: 509.4 of 2016-09-30, on blockers, came of 509.5 of 2016-07-22 and not of 510.4, on damage.
-"""
 
 SIBLINGS_MAX = 400
 """Clauses (count) under one parent up to which a clause is compared with all of them: 702 has 192 in 2026-04-17, 185 of
 them without an equal in 1999-04-23. Of more siblings only the nearest are compared: a thousand would make a million
 pairs."""
+# Siblings (count) on either side that a clause is compared with where there are very many.
 _NEAREST_SIBLINGS = 10
-"""Siblings (count) on either side that a clause is compared with where there are very many."""
 
 
 def nearest(siblings: Sequence[int], at: int) -> Sequence[int]:

@@ -13,8 +13,8 @@ from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.scorer import Scorer
 from crdiff.align.overrides import Override
 
+# Clauses (count), about, whose words are counted to learn which are common; all clauses give nearly the same links.
 _CLAUSES_COUNTED = 1000
-"""Clauses (count), about, whose words are counted to learn which are common; all clauses give nearly the same links."""
 
 
 class PassState:

@@ -35,8 +35,8 @@ def _patterns(grammar: NumberGrammar) -> tuple[re.Pattern[str], re.Pattern[str]]
 
 
 _DOTTED = re.compile(r"[0-9]\.[1-9]")
+# What stands between the ends of a range.
 _JOINT = re.compile(r"\s?(?:[-–—]|through|to)\s?")
-"""What stands between the ends of a range."""
 
 
 class CrossReference(Struct, frozen=True):

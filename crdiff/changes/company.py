@@ -15,10 +15,10 @@ from crdiff.model.number import ClauseNumber
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import tokens
 
+# Kept words on each side of an edit that has to be the same there too ("the" -> "a", "not" put in).
 _AROUND_WORDS = 3
-"""Kept words on each side of an edit that has to be the same there too ("the" -> "a", "not" put in)."""
+# Words that name something, from which on an edit with a "not" or a number in it tells what it does by itself.
 _TELLING_WORDS_MIN = 4
-"""Words that name something, from which on an edit with a "not" or a number in it tells what it does by itself."""
 _STALE = "still cites "
 
 _Signature = Hashable

@@ -20,8 +20,8 @@ NUMERIC = re.compile(r"[\dxyzn*]+|\{.*\}")
 """The key of a number or of a symbol that may count something: "4", "x", "{2}"."""
 
 _HYPHENS = frozenset("-‐‑")
+# Prefixes that a hyphen may divide from their word: "non-Human Wizard".
 _PREFIXES = frozenset(("non", "un", "re", "anti"))
-"""Prefixes that a hyphen may divide from their word: "non-Human Wizard"."""
 
 
 def is_sign(wording: KeyedText, at: int) -> bool:
@@ -40,10 +40,10 @@ def is_loose(wording: KeyedText, at: int) -> bool:
     return before.isalpha() and after.isalpha() and before not in _PREFIXES
 
 
+# Verbs whose past is no different: "is put", "is cast".
 _LIKE_ITS_PAST = frozenset(("put", "cast", "cut", "set", "let", "cost"))
-"""Verbs whose past is no different: "is put", "is cast"."""
+# Verbs that double their last letter: "putting".
 _DOUBLING = frozenset(("put", "cut", "set", "let", "get", "stop", "drop"))
-"""Verbs that double their last letter: "putting"."""
 
 
 def participle(verb: str) -> str:
@@ -198,8 +198,8 @@ def is_grammar(key: str) -> bool:
     return key in _GRAMMAR or not (key[0].isalnum() or key[0] in "{§")
 
 
+# Letters of the shorter word: one letter off a shorter one is often another word ("the" and "she").
 _LETTERS_MIN = 4
-"""Letters of the shorter word: one letter off a shorter one is often another word ("the" and "she")."""
 
 
 def is_slip(wrong: str, right: str) -> bool:

@@ -9,13 +9,12 @@ _DATE = re.compile(
     rf"These rules are (?:effective|current) as of (?:{_MONTHS}) ?\d{{1,2}}, \d{{4}}\.?|As of \d{{4}}-\d\d-\d\d\.?"
 )
 _SENTENCE = re.compile(r"[.!?:;][\"”)_]*$")
+# The number of a rule: a line with one is no address. "+32.70.233.277" is a telephone.
 _RULE_NUMBER = re.compile(r"(?<![\d.])\d{3}\.\d+[a-z]?\b(?!\.\d)")
-"""The number of a rule: a line with one is no address. "+32.70.233.277" is a telephone."""
+# Words of a line of an address or of a list: a longer one is prose without its full stop.
+#
+# Source: the front matter of 1999-11-01 lists offices, "Wizards of the Coast Customer Service" in one line.
 _LINE_WORDS_MAX = 8
-"""Words of a line of an address or of a list: a longer one is prose without its full stop.
-
-Source: the front matter of 1999-11-01 lists offices, "Wizards of the Coast Customer Service" in one line.
-"""
 
 
 def is_furniture(text: str) -> bool:

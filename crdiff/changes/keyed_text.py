@@ -27,15 +27,15 @@ NUMBER = "§"
 """Begins the key of a cited number."""
 GONE = "gone"
 """Follows in the key of a number whose clause is gone, so that it matches nothing."""
+# Begins the key of a cited title whose heading was renamed; the heading's new number follows.
 _TITLE = "§§"
-"""Begins the key of a cited title whose heading was renamed; the heading's new number follows."""
 _INVISIBLE = frozenset("_™®\ufeff\u200b\u00ad")
 _MARK = re.compile(r"(?<!red )\((?:TM|R|SM)\)", re.IGNORECASE)
+# The brackets around an address: "<Wizards.com/Locator>" since 2014-02-01.
 _ADDRESS = re.compile(r"<(?=[^\s<>]*[a-zA-Z]\.[a-zA-Z][^\s<>]*>)|(?<=[^\s<>])>")
-"""The brackets around an address: "<Wizards.com/Locator>" since 2014-02-01."""
 _QUOTES = frozenset("\"'“”‘’`´«»")
+# A dash lost in a range of numbers: "409.1f?h" in 2009-05-01.
 _LOST_DASH = re.compile(r"(?<=\d[a-z])\?(?=[a-z]\b)|(?<=\d)\?(?=\d)")
-"""A dash lost in a range of numbers: "409.1f?h" in 2009-05-01."""
 _DASHES = frozenset("-–—‐‑−―")
 
 
@@ -168,8 +168,8 @@ def _taken_apart(text: str) -> _Parts:
     return _Parts(words, gaps, keys, [*starts, len(text)])
 
 
+# Marks that are one word where they are repeated: ``--`` and ``. . .``.
 _REPEATED = re.compile(r"[-–—‐‑−.…](?:(?<=[.…])\s*[.…]|(?<![.…])[-–—‐‑−])")
-"""Marks that are one word where they are repeated: ``--`` and ``. . .``."""
 
 
 def _join_repeated(keys: list[str], starts: list[int], stops: list[int]) -> None:

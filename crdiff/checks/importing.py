@@ -92,8 +92,8 @@ def _of_csv(text: str, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
         raise CorpusError(f"is not CSV ({error})", _EXPECTED, path=str(path), line=lines.line_num) from None
 
 
+# Of several tests with one name, the worst speaks: lists of parameters repeat names.
 _WORST = {"failed": 0, "skipped": 1, "passed": 2}
-"""Of several tests with one name, the worst speaks: lists of parameters repeat names."""
 
 LINKED_MAX = 200_000
 """Tests of an engine that name clauses; XMage, the largest engine known, has some 60,000 tests in all."""

@@ -167,8 +167,8 @@ def _glossary(archive: Archive) -> dict[date, dict[str, Wording]]:
     return found
 
 
+# Files that mark the folder from which pytest names its tests.
 _ROOTS = ("pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "setup.py")
-"""Files that mark the folder from which pytest names its tests."""
 
 
 class MarkedChecks(NamedTuple):

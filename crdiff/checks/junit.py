@@ -30,18 +30,18 @@ _OTHERS = {
     "TestRun": "the format of Visual Studio: `dotnet test --logger junit`",
     "test-run": "NUnit's own format: `dotnet test --logger junit`",
 }
+# Bytes read at a time.
 _PIECE = 1 << 16
-"""Bytes read at a time."""
+# Bytes of one tag or comment: the parser keeps it whole. Output of tests arrives in pieces and may be longer.
 _TOKEN_MAX = 1 << 22
-"""Bytes of one tag or comment: the parser keeps it whole. Output of tests arrives in pieces and may be longer."""
+# Elements nested in one another; jest flattens its describe blocks, suites of Gradle and PHPUnit nest a few deep.
 _DEPTH_MAX = 100
-"""Elements nested in one another; jest flattens its describe blocks, suites of Gradle and PHPUnit nest a few deep."""
 TESTS_MAX = 1_000_000
 """Tests of one file; XMage, the largest engine known, has some 60,000."""
+# Characters kept of a name, a path, a message or a property.
 _TEXT_MAX = 500
-"""Characters kept of a name, a path, a message or a property."""
+# Clauses that one test or suite may name.
 _PROPERTIES_MAX = 1_000
-"""Clauses that one test or suite may name."""
 
 _Properties = tuple[tuple[str, str], ...]
 
@@ -214,8 +214,8 @@ def _kept(text: str, most: int = _TEXT_MAX) -> str:
     return " ".join(text[:most].split())
 
 
+# What a number in a name means instead, in words, by name and number.
 _Doubts = Mapping[tuple[str, str], str]
-"""What a number in a name means instead, in words, by name and number."""
 
 
 def without_misnamed(results: EngineResults, checker: CiteChecker, numbering: Numbering) -> EngineResults:

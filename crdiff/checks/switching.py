@@ -36,10 +36,10 @@ from crdiff.trace.engines import EngineResults, EngineSwitch, EngineTest
 
 _PLACE = "{behaviour}"
 _EXPECTED = "command, results and a table [behaviours] of names with their clauses"
+# Seconds that one run of the tests may take, where the file does not say `timeout`.
 _LONGEST = 3600
-"""Seconds that one run of the tests may take, where the file does not say `timeout`."""
+# Characters kept of the last line that a failing command prints.
 _SAID_MAX = 200
-"""Characters kept of the last line that a failing command prints."""
 
 
 class EngineSwitches(Struct, frozen=True):

@@ -8,26 +8,26 @@ from hashlib import blake2b
 
 from crdiff.cite.citation import CitedGroup
 
+# Bytes before a citation that can belong to its sentence.
 _BEFORE_MAX = 200
-"""Bytes before a citation that can belong to its sentence."""
+# Bytes after it: a comment quotes a clause behind its number, and then quotes it long.
 _AFTER_MAX = 500
-"""Bytes after it: a comment quotes a clause behind its number, and then quotes it long."""
+# Lines of a comment before the one with the citation, itself included.
 _LINES_BEFORE = 2
-"""Lines of a comment before the one with the citation, itself included."""
 _LEADER = re.compile(rb"[ \t]*(//+[/!]?|/?\*+(?!/)|#+|--|;+|>|\|)?[ \t]*")
+# Bytes of a sentence on either side of a citation.
 _SENTENCE_MAX = 160
-"""Bytes of a sentence on either side of a citation."""
 _SENTENCE_END = re.compile(r"(?<=[a-z)\]\"'`])[.;!?](?=\s)")
+# Lines before and after a citation without words that may say what it is about, its own included.
 _LINES_OF_CODE = 3
-"""Lines before and after a citation without words that may say what it is about, its own included."""
+# Most bytes of a line that ends a paragraph: a comment's leader alone, or a tag.
 _BLANK_MAX = 3
-"""Most bytes of a line that ends a paragraph: a comment's leader alone, or a tag."""
+# What opens the brackets that hold a citation, and a word that leads to it.
 _OPENED = re.compile(rb"\((?:see|per|cf\.?|by|under|also|e\.g\.)?[\s,]*\Z", re.IGNORECASE)
-"""What opens the brackets that hold a citation, and a word that leads to it."""
+# The rest of such brackets.
 _CLOSED = re.compile(rb"[^()\n]{0,80}\)")
-"""The rest of such brackets."""
+# Where code ends and a comment begins on its line.
 _BEHIND_CODE = re.compile(rb"[;,(){}\]\w\"'][ \t]+(?://|#|/\*)")
-"""Where code ends and a comment begins on its line."""
 _WORD = re.compile(rb"[A-Za-z]{3,}")
 
 

@@ -38,19 +38,18 @@ from crdiff.model.number import ClauseNumber
 BARE_FROM = 5
 """Citations with a prefix that a tree has to have before a number alone is taken for one."""
 _OLD = frozenset({Verdict.MOVED, Verdict.REUSED})
+# Numbers of a section that never were from which on it is cited as of a release that is not known.
+#
+# Source: Reilley64/mtgfr invented 11 in section 7 of 2026-08-07; its next releases, made up, have 72 and 97, since a
+# subsection came before 716.3a and others.
 _NEW_FROM = 20
-"""Numbers of a section that never were from which on it is cited as of a release that is not known.
-
-Source: Reilley64/mtgfr invented 11 in section 7 of 2026-08-07; its next releases, made up, have 72 and 97, since a
-subsection came before 716.3a and others.
-"""
 _RANK = (Certainty.SURE, Certainty.LIKELY, Certainty.OPEN)
 _STATED = frozenset({Basis.PIN, Basis.FROM})
 _GONE = frozenset({Verdict.ABSENT, Verdict.MOVED})
+# Numbers of either numbering that a text has to have to be called mixed.
 _MIXED_FROM = 2
-"""Numbers of either numbering that a text has to have to be called mixed."""
+# Citations that those of the other files of a tree count for, against those of the file itself.
 _FILE = 3.0
-"""Citations that those of the other files of a tree count for, against those of the file itself."""
 
 
 class CitingText(Struct, frozen=True):

@@ -66,11 +66,11 @@ class CitedGroup(Struct, frozen=True, array_like=True, gc=False):
     pin: str = ""
 
 
+# Bytes of a line on either side of a citation that are read: lines of data have no end.
 _LINE_MAX = 400
-"""Bytes of a line on either side of a citation that are read: lines of data have no end."""
 _END = re.compile(rb"[.!?][)\"'*_]*(?=\s|\Z)")
+# Numbers are no part of it: those cited beside change when they are moved to another release.
 _WORD = re.compile(rb"[A-Za-z\x80-\xff]+")
-"""Numbers are no part of it: those cited beside change when they are moved to another release."""
 
 
 def sentence_at(text: bytes, groups: Sequence[CitedGroup], at: int) -> str:
@@ -88,8 +88,8 @@ def sentence_at(text: bytes, groups: Sequence[CitedGroup], at: int) -> str:
     return b" ".join(words).lower().decode("latin-1")
 
 
+# Bytes that go on with a character of UTF-8.
 _CONTINUING = bytes(range(0x80, 0xC0))
-"""Bytes that go on with a character of UTF-8."""
 _BOM = b"\xef\xbb\xbf"
 
 

@@ -20,11 +20,10 @@ from crdiff.model.number import ClauseNumber
 SCHEMA = "crdiff.cite/1"
 _KIND = "list"
 _PATH, _LINE, _REVISION = "{path}", "{line}", "{revision}"
+# Characters of a link to a place, so that the page of a clause, which shows twelve of them, stays small.
+#
+# The longest link to a citation in magefree/mage has 190, with a path of 107 characters.
 _LINK_MAX = 500
-"""Characters of a link to a place, so that the page of a clause, which shows twelve of them, stays small.
-
-The longest link to a citation in magefree/mage has 190, with a path of 107 characters.
-"""
 
 
 class ListedCitation(Struct, frozen=True):
@@ -269,8 +268,8 @@ def _place(
     )
 
 
+# The kind of a citation that nothing is found on: only of these is it known which clause they mean.
 _RIGHT = "right"
-"""The kind of a citation that nothing is found on: only of these is it known which clause they mean."""
 
 
 class CitedAt(Struct, frozen=True):

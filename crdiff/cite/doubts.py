@@ -14,28 +14,26 @@ from crdiff.cite.numbering import NumberUse
 from crdiff.model.number import ClauseNumber, first_number, next_number
 from crdiff.text.words import Words
 
+# Share of the rules that have a word from which on it is not looked up: it tells hardly anything and takes long.
 _COMMON = 0.2
-"""Share of the rules that have a word from which on it is not looked up: it tells hardly anything and takes long."""
+# Odds, as a logarithm, from which on the words are about the clause that is cited, if about others too.
 _EXPLAINED = 1.0
-"""Odds, as a logarithm, from which on the words are about the clause that is cited, if about others too."""
+# Least difference of the odds, as logarithms, for the words to fit another rule clearly better.
+#
+# Source: 702.20a of 2026-04-17, cited for ward by phase-rs/phase; of its 389 citations that people moved to another
+# clause, 33 are found so before the correction and none after it (`benchmarks/cite_quality.py`).
 _BETTER = 4.0
-"""Least difference of the odds, as logarithms, for the words to fit another rule clearly better.
-
-Source: 702.20a of 2026-04-17, cited for ward by phase-rs/phase; of its 389 citations that people moved to another
-clause, 33 are found so before the correction and none after it (`benchmarks/cite_quality.py`).
-"""
 APART = 2.0
 """Least difference between the rule that fits best and the next one."""
+# Least difference of the odds, as logarithms, for words to fit a neighbour of a clause better than it.
+#
+# Source: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase; of the corrections of
+# that repository, 9 of 94 citations called sure were wrong without it, 2 of 76 are (`benchmarks/cite_quality.py`).
 _NEARER = 1.0
-"""Least difference of the odds, as logarithms, for words to fit a neighbour of a clause better than it.
-
-Source: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase; of the corrections of that
-repository, 9 of 94 citations called sure were wrong without it, 2 of 76 are (`benchmarks/cite_quality.py`).
-"""
+# Words between a citation and a keyword that is not beside it at all.
 _FAR = 1000
-"""Words between a citation and a keyword that is not beside it at all."""
+# What a keyword may end with in a sentence: "mills", "suspected"; "offer" is no offering.
 _INFLECTED = "(?:s|d|ed)?"
-"""What a keyword may end with in a sentence: "mills", "suspected"; "offer" is no offering."""
 
 
 class Fitting(NamedTuple):

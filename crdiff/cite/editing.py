@@ -25,14 +25,14 @@ from crdiff.text.hidden import shown_on_a_line
 
 _SOURCES = (".rs", ".java", ".kt", ".scala", ".py", ".js", ".jsx", ".ts", ".tsx", ".go", ".c", ".h", ".cc", ".cpp")
 _MORE = (".hpp", ".cs", ".rb", ".php", ".swift", ".lua", ".json", ".toml", ".yaml", ".yml")
+# Ends of names of files in which what stands in quotes is read by a program.
 _IN_CODE = frozenset({*_SOURCES, *_MORE})
-"""Ends of names of files in which what stands in quotes is read by a program."""
+# What in the name of a file ends its quotes in a patch, or commands a runner that reads it.
 _MISREAD = re.compile(rb'["\\]|#(?=#\w*\[)')
-"""What in the name of a file ends its quotes in a patch, or commands a runner that reads it."""
 _OCTAL = re.compile(rb"[^ -~]|" + _MISREAD.pattern)
 _COMMENTS = (b"//", b"#", b"/*", b"--")
+# Spellings that are edited; identifiers and addresses are names that others use.
 _FOUND_AS_IT_IS = (Spelling.PREFIXED, Spelling.BARE)
-"""Spellings that are edited; identifiers and addresses are names that others use."""
 
 
 class WhyLeft(StrEnum):
@@ -215,8 +215,8 @@ def _printed(checked: CheckedNumber, to: tuple[ClauseNumber, ...], before: Claus
     return (first + end).encode("latin-1")
 
 
+# What makes a range of a number, as latin-1: dash, stops or a word with blanks about it, and its other end.
 _RANGED = re.compile(r"(\W+?(?:[a-z]+\W+?)?)([(\w].*)", re.ASCII)
-"""What makes a range of a number, as latin-1: dash, stops or a word with blanks about it, and its other end."""
 
 
 def _ranged(to: Sequence[ClauseNumber], joint: str) -> str:
@@ -288,11 +288,11 @@ def _line(text: Sequence[bytes], at: int) -> bytes:
     return text[at] + (b"\n" if at + 1 < len(text) else b"\n\\ No newline at end of file\n")
 
 
+# Most times that citations are added which what was written makes certain; no tree tried has taken more than two.
 _ROUNDS = 6
-"""Most times that citations are added which what was written makes certain; no tree tried has taken more than two."""
 
+# Numbers that are edited, by their places among those of the tree, each as it was judged then.
 _Edited = Mapping[int, CheckedNumber]
-"""Numbers that are edited, by their places among those of the tree, each as it was judged then."""
 
 
 def settled_updates(

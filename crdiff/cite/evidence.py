@@ -18,25 +18,25 @@ SHARE = 0.4
 """Share of the words beside a citation that are taken from its clause; the others are of the language of the rules."""
 TEMPER = 0.85
 """What a logarithm of the odds of words counts for: words beside one another are not independent."""
+# Weight of a word of the title over a clause, in words of its text: a comment on trample says "trample".
 _TITLE = 10.0
-"""Weight of a word of the title over a clause, in words of its text: a comment on trample says "trample"."""
+# Weight of a word of the title of the subsection.
 _ABOVE = 1.0
-"""Weight of a word of the title of the subsection."""
+# Weight of a word of the clauses under a rule or a subsection: who cites 725 speaks of all that it says.
 _BELOW = 0.25
-"""Weight of a word of the clauses under a rule or a subsection: who cites 725 speaks of all that it says."""
 KEYWORD = "keyword"
 """What the titles of the subsections have whose rules are about one keyword each (701 and 702 of 2026-04-17)."""
 SMALL_WORD = 3
 """Letters of the words of a title that say nothing by themselves: "Tap and Untap", "The Ring Tempts You"."""
+# Letters at the end of a word of a title that one of its family may lack.
 _ENDING = 3
-"""Letters at the end of a word of a title that one of its family may lack."""
+# Where the words of a name in code meet (``createTokenCopy``, ``combat_damage``), and marks that join others.
 _JOINED = pattern(r"(?<=[a-z])(?=[A-Z])|[^\w\s'’{}+-]|_")
-"""Where the words of a name in code meet (``createTokenCopy``, ``combat_damage``), and marks that join others."""
 
+# Wordings whose words are kept counted: phase-rs/phase asks for 6,165, most twice, for the clauses over them.
 _KEPT = 1 << 13
-"""Wordings whose words are kept counted: phase-rs/phase asks for 6,165, most twice, for the clauses over them."""
+# Passages whose words are kept: each is asked about for every number in it, and everything that this ever named.
 _PASSAGES = 1 << 10
-"""Passages whose words are kept: each is asked about for every number in it, and everything that this ever named."""
 
 Said = Callable[[str], tuple[str, str] | None]
 """Gives what a wording says by its fingerprint: title, and text with examples; None where its text is not there."""

@@ -9,23 +9,22 @@ from datetime import date
 
 from crdiff.cite.citation import CitedGroup
 
+# Lines at the head of a file in which it speaks of the whole of it.
 _HEAD_LINES = 20
-"""Lines at the head of a file in which it speaks of the whole of it."""
 _PIN = re.compile(rb"crdiff-cite:\s*release\s*=\s*([0-9]{4}-[0-9]{2}-[0-9]{2})")
 _DAY = len("2026-01-16")
 _IGNORE_FILE = re.compile(rb"crdiff-cite:\s*ignore-file\b")
+# A reason has to follow: without one nobody knows later why a citation is left alone.
 _IGNORE = re.compile(rb"crdiff-cite:\s*ignore(?!-)\b[ \t]*[^\s*/-]")
-"""A reason has to follow: without one nobody knows later why a citation is left alone."""
 
+# Least citations that an edition of the rules has: 118 are found in 1999-04-23, more in all later ones.
 _CITED_IN_RULES = 100
-"""Least citations that an edition of the rules has: 118 are found in 1999-04-23, more in all later ones."""
+# Least clauses, each at the head of a line, that make a text an edition of the rules rather than an article on them.
+#
+# Source: 1999-04-23 has 347 such lines, 1999-11-01 has 354, all later releases more.
 _CLAUSES_OF_RULES = 300
-"""Least clauses, each at the head of a line, that make a text an edition of the rules rather than an article on them.
-
-Source: 1999-04-23 has 347 such lines, 1999-11-01 has 354, all later releases more.
-"""
+# Bytes in the middle of an edition that have a clause at the head of a line; most other texts are done with there.
 _WITH_A_CLAUSE = 1 << 14
-"""Bytes in the middle of an edition that have a clause at the head of a line; most other texts are done with there."""
 _CLAUSE_LINE = re.compile(rb"[\r\n][ \t]*[1-9][0-9]{2}\.[0-9]{1,3}[a-z]{0,2}(?=[. \t])")
 
 
@@ -74,8 +73,8 @@ _WRONG = (
 )
 _GONE = r"(?:do(?:es)?(?:n.{1,3}t| not) exist|never (?:did |has )?exist)"
 _CITED = "(?:(?:cr|rule|clause)s?[ _-]?(?:number|letter|cite|citation|annotation)s?|(?:cite|citation|cr)s?(?![a-z]))"
+# What stands between a citation and what is said of it: marks, other citations, short words.
 _BETWEEN = r"(?:[^a-z]|(?:[a-z][a-z]?|(?:sub-?)?rules?|cites?|citations?|numbers?|that|which|was|were|are)\b){0,40}?"
-"""What stands between a citation and what is said of it: marks, other citations, short words."""
 _IS = r"\b(?:is|are|was|were) (?:now )?(?:an? )?"
 _SAID_NEAR = re.compile(
     rf"\b{_WRONG}[ _-]?{_CITED}|{_CITED}\W+{_IS}{_WRONG}|\bno such (?:cr|rule|clause)|\bhas no sub-?rules?"
@@ -83,8 +82,8 @@ _SAID_NEAR = re.compile(
 )
 _SAID_BEHIND = re.compile(rf"{_BETWEEN}(?:{_GONE}|{_IS}{_WRONG}|\({_WRONG})".encode())
 _SAID_BEFORE = re.compile(rf"\b(?:{_WRONG}|formerly|previously|used to be|s no){_BETWEEN}\Z".encode())
+# What heads a column of a table with numbers that are wrong: ``| WRONG | CORRECT |``, ``| Old | New |``.
 _HEADED = re.compile(rf"\b(?:{_WRONG}|old|before|was)\b".encode())
-"""What heads a column of a table with numbers that are wrong: ``| WRONG | CORRECT |``, ``| Old | New |``."""
 _NEAR_LINES, _NEAR_BYTES = 2, 400
 _NEW_LINE = re.compile(rb"\s*\n[ \t]*(?://+!?|#+|\*+|>)?[ \t]*")
 

@@ -14,8 +14,8 @@ from crdiff.history.thread import Thread
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan, covering
 
+# Subsections that a release adds at the end of a section; none up to 2026-08-07 has added more.
 _NEW_SECTIONS_MAX = 2
-"""Subsections that a release adds at the end of a section; none up to 2026-08-07 has added more."""
 
 
 class NumberUse(ReleaseSpan[int], frozen=True, array_like=True):

@@ -19,20 +19,19 @@ QUOTED = 6
 _WORD = re.compile(rf"{NUMBERS.dotted}(?![0-9a-z])|[a-z0-9]+(?:'[a-z]+)?")
 _CITED = re.compile(rf"(?<![0-9.]){NUMBERS.number}(?![0-9a-z])")
 _ALL_KNOWN = b"\1" * QUOTED
+# Clauses of one release that may have the same words in a row, for these to be a quotation of one of them.
+#
+# Asked of the newest release and of one of the years in which the words are found.
+#
+# Source: "the top card of their library", in 8 clauses of 2026-04-17, beside 701.40a, which has it not, in
+# phase-rs/phase; "exile cards from the top of your library" is in 2, "creature deals combat damage to a player" in 4.
 _STOCK_MAX = 3
-"""Clauses of one release that may have the same words in a row, for these to be a quotation of one of them.
-
-Asked of the newest release and of one of the years in which the words are found.
-
-Source: "the top card of their library", in 8 clauses of 2026-04-17, beside 701.40a, which has it not, in
-phase-rs/phase; "exile cards from the top of your library" is in 2, "creature deals combat damage to a player" in 4.
-"""
+# Wordings whose words are kept as a set and as a text: what passages quote, they quote again.
 _KEPT = 1 << 10
-"""Wordings whose words are kept as a set and as a text: what passages quote, they quote again."""
+# Every so many releases one is asked whether words are the language of the rules of its years: that takes a while.
 _STEP = 16
-"""Every so many releases one is asked whether words are the language of the rules of its years: that takes a while."""
+# Words before a number that people change when they quote ("see CR 101.4"), and marks of HTML.
 _LEADING = frozenset({"rule", "rules", "cr", "section", "sections", "p", "br", "i", "b"})
-"""Words before a number that people change when they quote ("see CR 101.4"), and marks of HTML."""
 
 Tokens = tuple[str, ...]
 

@@ -13,10 +13,10 @@ from crdiff.cite import spellings
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
 from crdiff.model.number import NUMBERS, ClauseNumber
 
+# Numbers of a group without a prefix: where it is none after all, all but its first are read once more.
 _BARE_MOST = 40
-"""Numbers of a group without a prefix: where it is none after all, all but its first are read once more."""
+# Bytes before a number in which its prefix is looked for, a line break and a comment's leader among them.
 _LOOK_BACK = 64
-"""Bytes before a number in which its prefix is looked for, a line break and a comment's leader among them."""
 _STOP, _UNDERLINE, _SLASH, _R = b"._/R"
 
 
@@ -200,15 +200,15 @@ def numbers_cited(item: CitedItem) -> tuple[ClauseNumber, ...]:
     return numbers_between(item.number, item.last)
 
 
+# Characters of a name that are read.
 _NAME_MAX = 1_000
-"""Characters of a name that are read."""
+# Where a word of a name in camel case begins: ``cr704_5k|Legend|Rule``.
 _WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[0-9])(?=[A-Z][a-z])")
-"""Where a word of a name in camel case begins: ``cr704_5k|Legend|Rule``."""
+# A number behind a prefix, in pieces; a letter by itself is one of a number, unless it is a word of English.
 _SPELLED = re.compile(
     rf"(?<![A-Za-z0-9])(?P<prefix>CR|[Cc]r|[Rr]ules?|RULES?)[ _]*(?P<sub>{NUMBERS.subsection})[_.]"
     rf"(?P<rule>{NUMBERS.rule})(?![0-9])(?:_(?P<letter>[b-hj-zB-HJ-Z])(?![A-Za-z0-9]))?"
 )
-"""A number behind a prefix, in pieces; a letter by itself is one of a number, unless it is a word of English."""
 
 
 class NamedNumber(NamedTuple):

@@ -17,44 +17,42 @@ DEFAULT_PREFIXES = ("CR", "rule", "rules", "Comprehensive Rules")
 """What stands before a number that is cited, unless a configuration says otherwise."""
 
 _SUBSECTION = rf"{NUMBERS.subsection}(?![0-9])"
+# What goes on with a word: letters, digits, and how letters of most other alphabets begin in UTF-8.
+#
+# Source: 702.11b of 2026-04-17, cited as "CR 702.11b — własne" by jurekjurekgh/mtg, read as 702.11b to w. Dashes
+# begin with e2, Chinese with e3 to e9.
 _IN_WORD = r"A-Za-z0-9\xc3-\xe1"
-"""What goes on with a word: letters, digits, and how letters of most other alphabets begin in UTF-8.
-
-Source: 702.11b of 2026-04-17, cited as "CR 702.11b — własne" by jurekjurekgh/mtg, read as 702.11b to w. Dashes
-begin with e2, Chinese with e3 to e9.
-"""
+# One letter, or two as after z: ``704.5aa``, ``704.5K``, ``702.19.b``, ``702.19(b)``; the "px" of a length is none.
 _LETTERS = rf"(?:\((?:a[a-z]|[a-z])\)|(?:a[a-z]|\.?[a-z]|[A-Z])(?![{_IN_WORD}]))"
-"""One letter, or two as after z: ``704.5aa``, ``704.5K``, ``702.19.b``, ``702.19(b)``; the "px" of a length is none."""
+# A letter beside one cited before, which has its number from there. In two letters the next 11 after z.
+#
+# So that the words "am", "an", "as" and "at" behind a comma or a dash are none. Source: "CR 602.2b — an ability" and
+# "CR 702.26f — at the next turn" of Reilley64/mtgfr, read as 36 numbers; up to 2026-04-17 no clause goes beyond z.
 _FURTHER = rf"(?:\([a-z]\)|(?:a[a-k]|[A-Za-z])(?![{_IN_WORD}]))"
-"""A letter beside one cited before, which has its number from there. In two letters the next 11 after z.
-
-So that the words "am", "an", "as" and "at" behind a comma or a dash are none. Source: "CR 602.2b — an ability" and
-"CR 702.26f — at the next turn" of Reilley64/mtgfr, read as 36 numbers; up to 2026-04-17 no clause goes beyond z.
-"""
 _RULE = rf"{NUMBERS.rule}(?![0-9])"
 _UNIT = r"(?:px|pt|em|rem|ms|ns|kg|km|cm|mm|[kKMG]i?B|[kMG]?Hz|%|\$|\xe2\x82\xac|\xc2\xa3)"
+# What follows no number of a rule: a unit, or the next part of a version or an address.
 _ENDED = rf"(?!{_UNIT}|\.[0-9])"
-"""What follows no number of a rule: a unit, or the next part of a version or an address."""
 NUMBER = rf"{_SUBSECTION}(?:\.{_RULE}{_LETTERS}?|\.\*(?!\*))?{_ENDED}(?![{_IN_WORD}])"
 DASH = r"(?:--?|\xe2\x80[\x90-\x95]|\x96|\x97)"
 _BLANK = r"(?:[ \t]|\xc2\xa0|&nbsp;)"
+# What opens the next line of a comment, a quotation or a table.
 _LEADER = r"(?:[ \t]*(?://+[/!]?|\*+|#+|--|;+|%|>|\|)[ \t]*|[ \t]*)"
-"""What opens the next line of a comment, a quotation or a table."""
 GAP = rf"(?>{_BLANK}+(?:\r?\n{_LEADER})?|\r?\n{_LEADER})?"
 """Blanks and a line break, with what opens the next line: whole, so that the ``//`` of a comment is not two strokes."""
+# Emphasis or a bracket between a prefix and its number.
 _MARKS = r"[(\[*`\"'_]{0,3}"
-"""Emphasis or a bracket between a prefix and its number."""
 _DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 BETWEEN = b" \t\r\n\xc2\xa0:=#.([]*`\"'_-/!;+>|%"
 """Bytes that may stand between a prefix and its number: blanks, marks, what opens a line of comment."""
+# What is left there when `BETWEEN` is taken away and no prefix is: a section sign, a blank of HTML.
 _SIGNS = (b"\xa7", b"&nbsp")
-"""What is left there when `BETWEEN` is taken away and no prefix is: a section sign, a blank of HTML."""
 _LATIN_LAST = "\xff"
 _SUBSECTION_DIGITS = 3
 _SHAPES = bytes(ord("1") if byte in b"123456789" else ord("0") if byte == ord("0") else ord(" ") for byte in range(256))
+# A run of three digits or more, among `_SHAPES`: a pattern that begins with a letter is searched for fast.
 _RUN = re.compile(b"1[01]{2,}")
-"""A run of three digits or more, among `_SHAPES`: a pattern that begins with a letter is searched for fast."""
 
 
 def heads(text: bytes) -> Iterator[int]:

@@ -15,8 +15,8 @@ from crdiff.cite.checking import CheckedNumber, CheckedTree, by_text
 from crdiff.cite.editing import EditScope, WhyLeft, updates
 from crdiff.model.number import ClauseNumber
 
+# Reasons for which nobody but a person can say what a citation is to become.
 _UNDECIDED = (WhyLeft.SEVERAL, WhyLeft.UNSURE)
-"""Reasons for which nobody but a person can say what a citation is to become."""
 _BLANKS = re.compile(rb"\s+")
 
 

@@ -18,34 +18,32 @@ from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.cite.prior import FROM_MEMORY, Leanings, Releases, Sense
 from crdiff.model.number import ClauseNumber
 
+# Least chance of a verdict that is called sure.
 _SURE = 0.98
-"""Least chance of a verdict that is called sure."""
+# Least chance of a verdict that says that a citation of an existing clause is of an older release.
 _LIKELY = 0.9
-"""Least chance of a verdict that says that a citation of an existing clause is of an older release."""
+# Least chance by its words alone for a reading to be called found by them.
 _BY_WORDS = 0.9
-"""Least chance by its words alone for a reading to be called found by them."""
+# Least chance that a citation means any clause that its number named, for that to be said.
 _MEANT = 0.5
-"""Least chance that a citation means any clause that its number named, for that to be said."""
+# Least chance that a number that does not exist means a clause that had it, whose words the text beside it lacks.
+#
+# Source: 706.9e of 2021-06-18, beside "affected, so must get only 1 counter" in magefree/mage, has 0.979; 613.3d of
+# 2020-01-24, in a list of numbers that do not exist of phase-rs/phase, 0.955.
 _MEANT_ANYWAY = 0.97
-"""Least chance that a number that does not exist means a clause that had it, whose words the text beside it lacks.
-
-Source: 706.9e of 2021-06-18, beside "affected, so must get only 1 counter" in magefree/mage, has 0.979; 613.3d of
-2020-01-24, in a list of numbers that do not exist of phase-rs/phase, 0.955.
-"""
 _MEANT_STEPS = (_MEANT_ANYWAY, _LIKELY, _MEANT)
+# How much better words fit another clause that a number named where that of the release presumed is doubted.
 _CLEARLY = 12.0
-"""How much better words fit another clause that a number named where that of the release presumed is doubted."""
+# Least weight of a reading that words lead to, where they do not name it and no clause has the number today.
 _FITTING = 8.0
-"""Least weight of a reading that words lead to, where they do not name it and no clause has the number today."""
+# Most of the telling numbers of a text that may be moved already for one whose words speak for it not to be.
 _HALF = 0.5
-"""Most of the telling numbers of a text that may be moved already for one whose words speak for it not to be."""
+# Least weight of a reading whose words speak for it: those of the average clause have it.
 _CHANCE = 1.0
-"""Least weight of a reading whose words speak for it: those of the average clause have it."""
+# How much likelier than usual a citation without words means no clause of an older release: many numbers are slips.
+#
+# Source: 702.8c, of no release up to 2026-04-17, in a list of numbers that do not exist, of phase-rs/phase.
 _SILENT = 4.0
-"""How much likelier than usual a citation without words means no clause of an older release: many numbers are slips.
-
-Source: 702.8c, of no release up to 2026-04-17, in a list of numbers that do not exist, of phase-rs/phase.
-"""
 _ENDED = frozenset({Verdict.RETIRED, Verdict.SPLIT})
 _ELSEWHERE_NOW = frozenset({Verdict.MOVED, Verdict.REUSED})
 

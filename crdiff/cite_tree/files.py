@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 _DRAWN = ("svg", "css", "scss", "less", "lock", "map")
+# Endings of files that hold lines of others as they were: an edit would spoil them.
 _COPIES = ("diff", "patch", "orig", "rej")
-"""Endings of files that hold lines of others as they were: an edit would spoil them."""
 _NO_TEXT = (
     *("png", "jpg", "jpeg", "gif", "webp", "ico", "icns", "bmp", "psd", "ttf", "otf", "woff", "woff2", "pdf"),
     *("zip", "gz", "bz2", "xz", "7z", "jar", "war", "class", "so", "dll", "exe", "o", "a", "pyc", "wasm", "sqlite"),
@@ -33,12 +33,12 @@ _MINIFIED = (".min.js", ".min.mjs")
 SIZE_MAX = 8 << 20
 """Bytes: what is larger is data or a build, and is named as left out rather than read."""
 STDIN = "-"
+# Bytes in which a file that is no text shows it, by a NUL.
 _HEAD = 8192
-"""Bytes in which a file that is no text shows it, by a NUL."""
+# How a file is opened: no link is followed, nobody is waited for.
 _PLAINLY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""How a file is opened: no link is followed, nobody is waited for."""
+# Folders that no tree means where there is no git to say so.
 _WITHOUT_GIT = frozenset((".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "target"))
-"""Folders that no tree means where there is no git to say so."""
 _IGNORES = ".gitignore"
 
 

@@ -20,22 +20,21 @@ from crdiff.cite.numbering import Numbering
 from crdiff.errors import UsageError
 
 Lines = range
+# More lines than a file has.
 _LINES_MAX = 1 << 40
-"""More lines than a file has."""
 _HUNK = re.compile(rb"@@ -\d+(?:,(?P<gone>\d+))? \+(?P<start>\d+)(?:,(?P<new>\d+))? @@")
+# An address of a repository: ``https://github.com/magefree/mage.git``, ``git@gitlab.com:group/project``.
+#
+# A name and a password before the host are left out.
 _REMOTE = re.compile(r"(?:\w+://(?:[^/@]*@)?|(?:[^/@]+@)?)(?P<host>[^/:]+)(?::\d+(?=/))?[:/](?P<name>.+?)(?:\.git)?/*")
-"""An address of a repository: ``https://github.com/magefree/mage.git``, ``git@gitlab.com:group/project``.
-
-A name and a password before the host are left out.
-"""
+# A name and a password in an address.
 _NAMED = re.compile(r"//[^/@\s]*@")
-"""A name and a password in an address."""
+# How lines begin that say nothing beyond that a push failed.
 _IDLE = ("To ", "hint:", "error: failed to push some refs")
-"""How lines begin that say nothing beyond that a push failed."""
+# Host -> what stands between a repository and a revision in the address of a file.
 _PAGES = {"github.com": "blob", "gitlab.com": "-/blob"}
-"""Host -> what stands between a repository and a revision in the address of a file."""
+# Variables by which git tells a hook of its repository; asked about another folder it would look there.
 _OF_A_HOOK = frozenset(("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY"))
-"""Variables by which git tells a hook of its repository; asked about another folder it would look there."""
 
 
 class GitFile(NamedTuple):
@@ -261,8 +260,8 @@ def published(remote: str) -> tuple[str | None, str | None]:
     return name, f"https://{match['host']}/{name}/{_PAGES[match['host']]}/{{revision}}/{{path}}#L{{line}}"
 
 
+# The line that opens each line of a file in the porcelain format of git blame: commit, line there, line here.
 _HEAD = re.compile(rb"([0-9a-f]{40,64}) \d+ (\d+)(?: \d+)?")
-"""The line that opens each line of a file in the porcelain format of git blame: commit, line there, line here."""
 _ZEROS = re.compile("0+")
 
 

@@ -23,12 +23,12 @@ from crdiff.version import __version__
 COMMITTER = "crdiff@crdiff.invalid"
 """Who writes the commits: an address that is nobody's. A branch that ends with a commit of another is left."""
 _REF = "refs/crdiff/proposed"
+# Seconds to wait for an answer.
 _PATIENCE = 60
-"""Seconds to wait for an answer."""
+# Bytes of an answer that are read; a hundred pull requests have at most six million.
 _ANSWER_MAX = 50_000_000
-"""Bytes of an answer that are read; a hundred pull requests have at most six million."""
+# Characters of what a service says of an error.
 _SAID_MAX = 200
-"""Characters of what a service says of an error."""
 _HEADERS = {"Accept": "application/vnd.github+json", "User-Agent": f"crdiff/{__version__}"}
 
 

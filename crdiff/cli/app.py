@@ -71,6 +71,7 @@ def group(name: str, short: str, commands: Sequence[str], **elsewhere: str) -> C
     return decorate
 
 
+# Name of a command -> its module, in the order of the help text.
 _PLACES = {
     **dict.fromkeys(("parse", "diff", "explain"), "comparing"),
     "lint": "lint",
@@ -82,7 +83,6 @@ _PLACES = {
     "schema": "schema",
     "help": "app",
 }
-"""Name of a command -> its module, in the order of the help text."""
 PROGRAM = "crdiff"
 FAILED = 2
 INTERRUPTED = 130

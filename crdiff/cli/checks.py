@@ -191,6 +191,7 @@ def book_of(played: Played, engines: tuple[EngineResults, ...]) -> WholeBook:
 
 
 _FOUND = 1
+# Choice of ``--fail-on`` -> the states that fail. What is unknown may be suspect, so who asks for it fails on both.
 _FAILS = {
     "suspect": {"suspect", "orphaned"},
     "context-changed": {"suspect", "orphaned", "context changed"},
@@ -199,7 +200,6 @@ _FAILS = {
     "unproved": {"uncovered", "covered, unproved"},
     "never": set[str](),
 }
-"""Choice of ``--fail-on`` -> the states that fail. What is unknown may be suspect, so who asks for it fails on both."""
 
 
 @cli.command("status", "Say which clauses are covered.")

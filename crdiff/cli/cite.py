@@ -58,12 +58,12 @@ def cite_command() -> None:
 
 _FOUND = 1
 _FORMATS = (*ROWS, "rdjsonl", *CI_FORMATS, "badge")
+# Formats that list the right citations too where asked.
 _DATA = ("json", "jsonl", "csv")
-"""Formats that list the right citations too where asked."""
+# Formats that have no room for what the answer rests on.
 _SILENT = ("csv", "rdjsonl", "junit", "sarif", "badge")
-"""Formats that have no room for what the answer rests on."""
+# Formats that say how a finding is mended.
 _MENDING = ("sarif", "rdjsonl")
-"""Formats that say how a finding is mended."""
 
 
 @command("check", "Find citations that are no longer right.")
@@ -242,8 +242,8 @@ def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | No
 
 
 _BY = ("tree", "dir", "file", "commit")
+# Digits of the id of a commit that are shown.
 _ID = 12
-"""Digits of the id of a commit that are shown."""
 
 
 @command("date", "Say which release citations were written for.")

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from crdiff.reports.cite_answers import CiteList
 
 _BY = ("clause", "file", "section")
+# Formats in which the order is for a person.
 _ORDERED = ("text", "markdown")
-"""Formats in which the order is for a person."""
 
 
 @command("list", "List who cites which clause.")

@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from crdiff.cite.editing import TextUpdate
     from crdiff.cite_tree.proposing import Service
 
+# The label by which the next run finds what it opened: only who may write to a project gives labels.
 _LABEL = "crdiff"
-"""The label by which the next run finds what it opened: only who may write to a project gives labels."""
+# What the label is given where a project does not have it yet: a service need not make it by itself.
 _COLOUR, _ABOUT = "0b5c8a", "Citations of the rules to decide on, opened by crdiff"
-"""What the label is given where a project does not have it yet: a service need not make it by itself."""
+# How what we wrote begins.
 _MARK = "<!-- crdiff release-day"
-"""How what we wrote begins."""
+# Where a file of settings says what the citations are written for, up to the day.
 _RELEASE_SET = rb"""(^\[(?:tool\.crdiff\.)?cite\][^\n]*\n(?:(?!\[)[^\n]*\n)*?[ \t]*release[ \t]*=[ \t]*["']?)%s"""
-"""Where a file of settings says what the citations are written for, up to the day."""
+# The branches of the pull requests, and what stands for one with the issue.
 _MOVE, _REPAIR, _DECIDE = "crdiff/table", "crdiff/repairs", "issue"
-"""The branches of the pull requests, and what stands for one with the issue."""
 _HEADS = {
     _MOVE: "The release gave the clause of each another number; nothing else is edited. Once this is merged, all other"
     " citations are taken for those of the new release too: first merge the repairs, and decide on the issue.",

@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 AUTO = "auto"
 BLAME = "blame"
+# Citations with a prefix that a tree must have for a number alone to be one, by what the settings say.
 _BARE = {"auto": 5, "never": None, "always": 0}
-"""Citations with a prefix that a tree must have for a number alone to be one, by what the settings say."""
+# Files left out that are named; further ones are counted.
 _LEFT_OUT_MAX = 5
-"""Files left out that are named; further ones are counted."""
 
+# Whether a file stays of a release, and which.
 _Frozen = tuple[Callable[[str], bool], date]
-"""Whether a file stays of a release, and which."""
 
 
 class CiteQuestion(Struct, frozen=True):

@@ -67,14 +67,14 @@ def aligned(old: Release, new: Release, texts: Texts) -> Alignment:
 
 
 _DIFFER = 1
+# Formats that have all changes.
 _FOR_PROGRAMS = ("json", "jsonl", "csv")
-"""Formats that have all changes."""
 _FORMATS = ("text", *_FOR_PROGRAMS, "markdown", "html", *cli.CI_FORMATS)
 _ALL_WORDS = -1
 _FAIL_ON = ("any", "review", "undetermined")
 _TWO_COLUMNS = ("text", "html")
+# Default of --context, for the formats that cut unchanged words short.
 _WORDS_AROUND = {"text": 12, "markdown": 12, "html": _ALL_WORDS}
-"""Default of --context, for the formats that cut unchanged words short."""
 
 
 def _names(_ctx: click.Context, _param: click.Parameter, lists: Sequence[str]) -> frozenset[str]:

@@ -387,8 +387,8 @@ def corpus_remove_command(names: tuple[str, ...], output: Output, corpus: str | 
     return answer(output, [Handled(text.release, "removed", text.file, "", "") for text in gone], [], failed=2)
 
 
+# Lines of a text that are shown of those that were not read.
 _SHOWN_MAX = 5
-"""Lines of a text that are shown of those that were not read."""
 
 
 @group("book", "Describe another rule book.", ("new",), new="corpus")

@@ -179,8 +179,8 @@ DOCUMENTS = (
 CHARACTERS_MAX = 250_000
 """Characters of the text of a page: a quarter of a release, of which any text is answered for within ten seconds."""
 
+# Bytes of a page that is no document: 16 MB. Saved pages of HTML with all that is in them have 2 MB.
 _TEXT_BYTES_MAX = 1 << 24
-"""Bytes of a page that is no document: 16 MB. Saved pages of HTML with all that is in them have 2 MB."""
 
 Identify = Callable[[str], "Identified"]
 

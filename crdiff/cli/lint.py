@@ -187,8 +187,8 @@ def releases_against(file: str, release: Release, texts: Texts, output: Output) 
     return str(before), *named
 
 
+# Where an installer notes the address that a package came from (PEP 610).
 _RECORD = "direct_url.json"
-"""Where an installer notes the address that a package came from (PEP 610)."""
 
 
 def docs_address() -> str:
@@ -215,8 +215,8 @@ def page_in(record: str) -> str:
 
 _FOUND = 1
 _FORMATS = (*cli.ROWS, *cli.CI_FORMATS)
+# Times that a text is mended and read again; one is enough but where two edits overlap, such as in "cardss cardss".
 _PASSES_MAX = 5
-"""Times that a text is mended and read again; one is enough but where two edits overlap, such as in "cardss cardss"."""
 _FAIL_ON = ("error", "warning", "never")
 
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from crdiff.lint.finding import LintFinding
     from crdiff.lsp.citing import CitingFolder
 
+# Where notes go: editors keep what a server says on standard error.
 _OUTPUT = Output("text", None, quiet=False)
-"""Where notes go: editors keep what a server says on standard error."""
+# What an editor may set in place of options -> the name that it has here.
 _SET = {"at": "at", "from": "since", "corpus": "corpus"}
-"""What an editor may set in place of options -> the name that it has here."""
 
 
 @command("lsp", "Tell an editor of citations and drafts.")

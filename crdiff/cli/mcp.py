@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from crdiff.reports.cite import CiteReport
 
 _OUTPUT = Output("text", None, quiet=True)
+# Folders with a release whose indexes of words are kept; each takes some megabytes.
 _KEPT_MAX = 4
-"""Folders with a release whose indexes of words are kept; each takes some megabytes."""
 
 
 @command("mcp", "Answer programs what the rules said on a day.")

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from crdiff.output.long_work import Progress
 
 _WIDTH = 100
+# Columns of an answer, whatever COLUMNS or a terminal says.
 _WIDTH_MIN, _WIDTH_MAX = 40, 1000
-"""Columns of an answer, whatever COLUMNS or a terminal says."""
+# Variables that ask for colour in a pipe too, unless they are empty or 0; NO_COLOR beats them.
 _COLOUR_FORCED = ("FORCE_COLOR", "CLICOLOR_FORCE")
-"""Variables that ask for colour in a pipe too, unless they are empty or 0; NO_COLOR beats them."""
 
 
 class ReaderGoneError(Exception):

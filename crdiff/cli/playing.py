@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from crdiff.trace.report import CheckReport
 
 _ROOT = re.compile(r"^rootdir: (.+)$", re.MULTILINE)
+# What ends a line of pytest's where it counts: tests played, and all of them.
 _COUNT = re.compile(r"\[ *(\d+)/(\d+)\]$")
-"""What ends a line of pytest's where it counts: tests played, and all of them."""
+# Exit codes of pytest for which there is a report, or nothing to report.
 _PASSED, _FAILED, _NOTHING = 0, 1, 5
-"""Exit codes of pytest for which there is a report, or nothing to report."""
+# The plugins that play what comes with crdiff.
 _OWN_PLUGINS = ("crdiff.pytest_plugin", "crdiff.pytest_plugin.uncollected")
-"""The plugins that play what comes with crdiff."""
+# Variables that tell pytest what a user wants of tests of their own.
 _OF_THE_USER = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
-"""Variables that tell pytest what a user wants of tests of their own."""
 
 
 class Asked(Struct, frozen=True):

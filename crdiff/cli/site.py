@@ -110,8 +110,8 @@ def site_build_command(
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)
 
 
+# Names of plugins that look at no page of ours after the build: our own, and the searches of MkDocs and Material.
 _WITHOUT_PAGES = (pages.PLUGIN, "search", "material/search")
-"""Names of plugins that look at no page of ours after the build: our own, and the searches of MkDocs and Material."""
 
 
 def write_site_by_mkdocs(

@@ -45,8 +45,8 @@ PLUGIN = "crdiff"
 RESULTS = "build/checks.json"
 """Where results of checks are looked for that a run of pytest may have left."""
 
+# A page of data that every site of ours has, and hardly any other folder.
 _SIGN = Path("releases", "index.json")
-"""A page of data that every site of ours has, and hardly any other folder."""
 
 config_option = option(
     "--config", f"Configuration of MkDocs; by default {CONFIG} of the current folder, if any.", type=FILE
@@ -434,8 +434,8 @@ def _source(texts: SiteTexts, wanted: Wanted, results: Path | None, full_text: s
     return source_of(texts.source, fingerprints_in(there), played, wanted.url, wanted.report, full_text)
 
 
+# Results of checks that are kept, those asked for last; those on 126 releases take one megabyte.
 _KEPT_MOST = 8
-"""Results of checks that are kept, those asked for last; those on 126 releases take one megabyte."""
 
 
 def results_options(function: Function) -> Function:

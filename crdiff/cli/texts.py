@@ -85,8 +85,8 @@ BYTES_MAX = 1 << 27
 """Bytes of a file: 128 MB, as of a document. The largest text of the rules has 2.6 MB."""
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
+# What only names of files hold: no edition's id does.
 _FILE = re.compile(r"[./\\]")
-"""What only names of files hold: no edition's id does."""
 _FOLDERS = re.compile(r".*[/\\]")
 
 
@@ -322,8 +322,8 @@ def _from_git(name: str) -> bytes:
 
 
 _AUTHOR = "crdiff"
+# Where builds that give the same bytes twice say what time it is, in seconds.
 _EPOCH = "SOURCE_DATE_EPOCH"
-"""Where builds that give the same bytes twice say what time it is, in seconds."""
 
 _WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 

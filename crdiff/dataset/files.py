@@ -35,18 +35,18 @@ VERSION = 1
 DESCRIPTION = "datapackage.json"
 """What describes all tables, by the specification of Data Package, and to Datasette."""
 FORMS = ("sqlite", "parquet", "jsonl", "csv")
+# Declared type of a column -> its type in Data Package.
 _KINDS = {"TEXT": "string", "INTEGER": "integer", "BOOLEAN": "boolean", "DATE": "date"}
-"""Declared type of a column -> its type in Data Package."""
+# Declared type of a column -> its type in Parquet, where that is another.
 _IN_PARQUET = {"TEXT": "VARCHAR", "INTEGER": "BIGINT"}
-"""Declared type of a column -> its type in Parquet, where that is another."""
 _SAID = re.compile(r"^(?:CREATE (?:TABLE|VIEW) | {2})(\w+) .*?-- (.*)$", re.MULTILINE)
+# Table -> the columns by which Datasette groups its rows.
 _FACETS = {
     "clause": ["section", "in_force", "ended_how"],
     "change": ["what", "release"],
     "link": ["how"],
     "wording": ["words_changed"],
 }
-"""Table -> the columns by which Datasette groups its rows."""
 
 
 class Column(NamedTuple):

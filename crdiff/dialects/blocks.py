@@ -22,14 +22,14 @@ _STARTS_ITEM = re.compile(r"[0-9]{1,2}[.)] \S")
 _DASHES = (" -", " –", " —", " --")
 _RULER = re.compile(r"[-=_*]{5,}")
 _LOST_BREAK = re.compile(r"([A-Z][A-Za-z /-]{1,40}[a-z])(1\. .+)")
+# Characters of the longest label: "704.5aa. ".
 _LABEL_MAX = 9
-"""Characters of the longest label: "704.5aa. "."""
+# Characters before the numbered sense of a term on the same line.
 _TERM_MAX = 44
-"""Characters before the numbered sense of a term on the same line."""
+# Characters of a line that nothing wrapped: one such line in twenty shows a text with a paragraph per line.
 _UNWRAPPED_MIN = 130
-"""Characters of a line that nothing wrapped: one such line in twenty shows a text with a paragraph per line."""
+# Characters of a line that may go on in the next one; a shorter one ended by itself.
 _BROKEN_MIN = 50
-"""Characters of a line that may go on in the next one; a shorter one ended by itself."""
 
 
 @cache

@@ -12,10 +12,10 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Finding, Level
 
 _TITLE_MAX = 80
+# Characters and words of a title; a longer paragraph without a full stop is text that lost it.
 _TITLE_WORDS_MAX = 9
-"""Characters and words of a title; a longer paragraph without a full stop is text that lost it."""
+# Characters of a paragraph that is left over from something.
 _STRAY_MAX = 3
-"""Characters of a paragraph that is left over from something."""
 
 
 class Labels:

@@ -31,8 +31,8 @@ LABEL = rf"(?P<label>{NUMBERS.label})"
 EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
 """What an example opens with."""
 
+# Words of a title that a page prints after a number; more of them are text without its full stop.
 _TITLE_WORDS_MAX = 8
-"""Words of a title that a page prints after a number; more of them are text without its full stop."""
 
 
 class QuotedPage(Struct):
@@ -106,8 +106,8 @@ def _looks_like_title(text: str) -> bool:
     return text[-1:].isalnum() and len(text.split()) <= _TITLE_WORDS_MAX
 
 
+# Sections of a whole text: fewer than any release has, more than a page quotes.
 _SECTIONS_MIN = 3
-"""Sections of a whole text: fewer than any release has, more than a page quotes."""
 
 
 def quoted_coverage(release: Release) -> Coverage:

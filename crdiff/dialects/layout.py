@@ -19,8 +19,8 @@ from crdiff.model.book import Headings
 from crdiff.model.number import ClauseNumber, first_rule
 from crdiff.text.normalise import squeeze
 
+# Characters of a term: "alter a starting hand", "Strength {S}"; the longest of Lorcana's has 34.
 _TERM_MAX = 60
-"""Characters of a term: "alter a starting hand", "Strength {S}"; the longest of Lorcana's has 34."""
 _ENDED = re.compile(r"[.!?:][”\"’')]*$")
 
 

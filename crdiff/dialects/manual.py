@@ -24,25 +24,25 @@ from crdiff.model.number import ClauseNumber, first_number, next_number
 from crdiff.model.release import Release, Source
 from crdiff.text.normalise import squeeze
 
+# The dots of the contents, and the numbers of pages after them.
 _LEADERS = re.compile(r"\s*\.{4,}\s*(?:[0-9]+(?![.0-9])\s*)*")
-"""The dots of the contents, and the numbers of pages after them."""
 _ENDED = re.compile(r"[.!?:;,][”\"’')]*$")
+# Characters of a title: "Game Play Error — Failure to Maintain Game State".
 _TITLE_MAX = 110
-"""Characters of a title: "Game Play Error — Failure to Maintain Game State"."""
+# How many subsections a text may leave out: 4.4 of the penalty guide of 2010-01-01 is missing.
 _SKIPPED_MAX = 3
-"""How many subsections a text may leave out: 4.4 of the penalty guide of 2010-01-01 is missing."""
+# What follows a heading that a sentence cites: "(see section 2.12 – Electronic Devices).".
 _GOES_ON = re.compile(r"\s*[^\sA-Z“\"•]")
-"""What follows a heading that a sentence cites: "(see section 2.12 – Electronic Devices)."."""
+# The least section of a book that numbers its sections by tens, "10. Format" and "100. Deck Problems": such numbers
+# follow any smaller one.
 _FLAT_MIN = 10
-"""The least section of a book that numbers its sections by tens, "10. Format" and "100. Deck Problems": such numbers
-follow any smaller one."""
 
 
+# The day from which a manual holds, or that of its last update; on a line of its own or behind the title.
 _DATED = re.compile(r"\bEffective[ —–-]+(?:.*\bupdated )?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})")
-"""The day from which a manual holds, or that of its last update; on a line of its own or behind the title."""
 _PAIRS = (("(", ")"), ("“", "”"))
+# What stands before an item of a list that a document has on one line with the item before.
 _ITEM = re.compile(r"\s+(?=• )")
-"""What stands before an item of a list that a document has on one line with the item before."""
 
 
 class Manual(NamedTuple):

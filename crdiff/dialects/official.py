@@ -46,11 +46,11 @@ __all__ = ["evidence", "parse"]
 _EFFECTIVE = re.compile(r"(?:(?:current|effective) as of|^Effective)\s+([A-Z][a-z]+) ([0-9]{1,2}),? ([0-9]{4})")
 _ON_THE_COVER = re.compile(r"COMPREHENSIVE RULES\s+(0[1-9]|1[0-2])/([0-9]{2})/([0-9]{2})$")
 _AS_OF = re.compile(r"As of ([0-9]{4})-([0-9]{2})-([0-9]{2})\.?")
+# Years of a release. Before, the rules were written in another form; a later year is a misprint, which a site with a
+# page for each year would have to reach.
 _YEARS = range(1999, 2100)
-"""Years of a release. Before, the rules were written in another form; a later year is a misprint, which a site with a
-page for each year would have to reach."""
+# Characters of the title of a release.
 _TITLE_MAX = 80
-"""Characters of the title of a release."""
 
 
 def parse(

@@ -34,12 +34,12 @@ _GRAMMARS = (
     ),
 )
 _MANUAL = replace(_DOTTED, section="[1-9][0-9]{0,2}", has_letters=False, mark="¶")
+# A line that opens with what may be a number.
 _NUMBERED = re.compile(r"[0-9]+(?:[.:][0-9]+)*[a-z]?[.:)]?\s+\S")
-"""A line that opens with what may be a number."""
+# Clauses of a text under a description that fits: of any other it reads a few by chance.
 _CLAUSES_MIN = 10
-"""Clauses of a text under a description that fits: of any other it reads a few by chance."""
+# How much a clause counts whose number the text does not print.
 _MANUAL_WEIGHT = 0.5
-"""How much a clause counts whose number the text does not print."""
 _COPYRIGHT = re.compile(r"(?i:©|\(c\)|copyright)\s*(?:[0-9]{4}\s*)?(?P<owner>[A-Z]\w+(?: (?:[A-Z]\w+|of|the|&))*)")
 
 

@@ -160,14 +160,14 @@ def _where(sample: str, text: str) -> str:
     return "" if len(sample) == len(text) else f" (in the first {_SAMPLE_LENGTH:,} characters)"
 
 
+# Characters in which a release prints its title.
 _TITLE_WITHIN = 300
-"""Characters in which a release prints its title."""
 _TITLE = "comprehensive rules"
+# Lines opening with a bare number: a text with so many and the title is a release, and nothing else.
 _NUMBERED_MIN = 100
-"""Lines opening with a bare number: a text with so many and the title is a release, and nothing else."""
 
+# Characters that show a dialect; a whole release has up to a million, the pages that quote rules far fewer.
 _SAMPLE_LENGTH = 100_000
-"""Characters that show a dialect; a whole release has up to a million, the pages that quote rules far fewer."""
 
 _LOOKED_FOR = (
     "lines such as '718.1. Some cards…', '- 720.1. …', '**718.1.** …' or '• 507.1 - … [CompRules 2003/10/01]'; "

@@ -15,8 +15,8 @@ _RUN: Final = W + "r"
 _PROPERTIES: Final = W + "rPr"
 _INSERTION: Final = W + "ins"
 _ID: Final = W + "id"
+# A tag: ">" may be part of an attribute.
 _TAG = re.compile(rb"<(?:[^\"'>]|\"[^\"]*\"|'[^']*')*>")
-"""A tag: ">" may be part of an attribute."""
 
 
 class DocxRun(Struct):

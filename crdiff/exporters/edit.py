@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from crdiff.text.edit import TextEdit
 from crdiff.text.hidden import without_hidden
 
+# A word or a number such as "704.5k", a space, a mark: what an edit replaces whole.
 _TOKEN = re.compile(r"\w+(?:\.\w+)*|\s+|.", re.DOTALL)
-"""A word or a number such as "704.5k", a space, a mark: what an edit replaces whole."""
 
 
 def smallest(edit: TextEdit[str], text: str) -> TextEdit[str]:

@@ -24,11 +24,11 @@ from crdiff.exporters.edit import source_offsets
 from crdiff.importers.docx import W, main_part, opened
 from crdiff.text.edit import TextEdit, edited
 
+# Bytes of all parts unpacked: 256 MB. The 31 parts of 2024-06-07 have 7 MB.
 _ARCHIVE_MAX = 1 << 28
-"""Bytes of all parts unpacked: 256 MB. The 31 parts of 2024-06-07 have 7 MB."""
 
+# The declaration of the prefix that the outermost element gives the elements of a text; Word: "w".
 _PREFIX = re.compile(rf'<[^>]*\sxmlns:([\w.-]+)=["\']{re.escape(W.strip())}["\']'.encode())
-"""The declaration of the prefix that the outermost element gives the elements of a text; Word: "w"."""
 
 
 class Signature(NamedTuple):

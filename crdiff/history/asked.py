@@ -8,8 +8,8 @@ from crdiff.history.lineage import Place
 from crdiff.model.number import ClauseNumber, read_number, written_number
 
 _DATED = re.compile(r"\d{4}-\d\d-\d\d-")
+# How the id of a glossary entry begins, such as ``1999-04-23-mana-burn``: a name like any other.
 _ENTRY = re.compile(r"\d{4}-\d\d-\d\d-[a-z]", re.IGNORECASE)
-"""How the id of a glossary entry begins, such as ``1999-04-23-mana-burn``: a name like any other."""
 _OBSOLETE = re.compile(r"\s*\(obsolete\)$", re.IGNORECASE)
 _PLAIN = re.compile(r"\W")
 

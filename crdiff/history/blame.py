@@ -21,26 +21,23 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.same_words import mended, sentences_as_printed
 from crdiff.text.words import KIN, counted_words, likeness, sentences
 
+# Different words (count) from which on a sentence is of weight.
+#
+# Formulas and definitions of a word have fewer. Source: 507.3 of 2016-07-22 has 7 in "Players may cast spells and
+# activate abilities."; the sentence on mana burn in 300.3 of 2009-05-01 has 12.
 _WORDS_OF_WEIGHT = 8
-"""Different words (count) from which on a sentence is of weight.
-
-Formulas and definitions of a word have fewer. Source: 507.3 of 2016-07-22 has 7 in "Players may cast spells and
-activate abilities."; the sentence on mana burn in 300.3 of 2009-05-01 has 12.
-"""
+# How a sentence begins that only says where to read more.
 _REFERENCE = re.compile(r"\W*see (?:also )?(?:the )?(?:rule|section)", re.IGNORECASE)
-"""How a sentence begins that only says where to read more."""
+# Share of the words of a sentence from which on a sentence of the heirs of its text restates it.
+#
+# With half of them, more of the sentence went on than ended: `crdiff.history.blame` takes it for another form. Source:
+# the heirs of 300.3 of 2009-05-01 have a third of the words of its sentence on mana burn.
 _SHARE_RESTATED = 0.5
-"""Share of the words of a sentence from which on a sentence of the heirs of its text restates it.
-
-With half of them, more of the sentence went on than ended: `crdiff.history.blame` takes it for another form. Source:
-the heirs of 300.3 of 2009-05-01 have a third of the words of its sentence on mana burn.
-"""
+# Share of the words of a sentence that its clause has in several sentences, or any other clause in one.
+#
+# Sentences share the common words by chance, so this is more than `_SHARE_RESTATED`. Source: 702.12b of 2009-07-11
+# has 0.95 of the words of the sentence on snow landwalk in 502.6c of 2009-05-01.
 _SHARE_SAID_ELSEWHERE = 0.8
-"""Share of the words of a sentence that its clause has in several sentences, or any other clause in one.
-
-Sentences share the common words by chance, so this is more than `_SHARE_RESTATED`. Source: 702.12b of 2009-07-11
-has 0.95 of the words of the sentence on snow landwalk in 502.6c of 2009-05-01.
-"""
 
 Lineages = Callable[[str], Lineage[Number_co]]
 """From the id of a lineage to the lineage."""

@@ -41,8 +41,8 @@ ENTRIES = "entries"
 """The line after which the lives are those of glossary entries."""
 FIELDS = " | "
 ITEMS = "; "
+# Place of the titles among the fields of a life.
 _TITLES = 5
-"""Place of the titles among the fields of a life."""
 NOTHING = "-"
 """In place of a number: the clause is not there; of letters: nothing is known of a change; of sentences: no more."""
 SAME = "."

@@ -151,8 +151,8 @@ class _Named(Struct):
     unsure: set[str] = field(default_factory=set)
 
 
+# How, the position of the release, the id of the other thread, "" for none.
 _NamedKnot = tuple[How, int, str]
-"""How, the position of the release, the id of the other thread, "" for none."""
 
 
 def _as_quoted(threads: Iterable[Thread], quoted: Mapping[tuple[str, str], str]) -> Iterator[Thread]:

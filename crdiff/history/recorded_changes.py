@@ -26,8 +26,8 @@ from crdiff.model.release import Release
 from crdiff.model.tree import Node
 from crdiff.text.normalise import fold_typography
 
+# The respects in which a wording differs that was only printed in another way.
 _PRINTING = {Facet.TYPOGRAPHIC, Facet.EXAMPLE}
-"""The respects in which a wording differs that was only printed in another way."""
 
 
 class EditionQuotation(NamedTuple):
@@ -183,8 +183,8 @@ def _placed(compared: Change, old: Quoted, new: Quoted) -> Change:
     )
 
 
+# What is not known of a wording of which nothing but fingerprints tells: they differ with every number.
 _OPEN = "; the numbers that it cites may be all that differs"
-"""What is not known of a wording of which nothing but fingerprints tells: they differ with every number."""
 
 
 def _missing(old: Quoted | None, new: Quoted | None) -> str:

@@ -31,8 +31,8 @@ class Became(StrEnum):
     """It names a notice that the rule is gone."""
 
 
+# What names a lineage: its row, or its id.
 _Name = TypeVar("_Name", bound=Hashable)
-"""What names a lineage: its row, or its id."""
 Name_co = TypeVar("Name_co", bound=Hashable, covariant=True)
 """The same, of a value that is only read."""
 
@@ -211,8 +211,8 @@ def _turned(number: ClauseNumber, leading: Sequence[Row]) -> Row:
     return Row(number, sources, Became.REVOKED if is_revoked else _fate(number, sources, is_main=is_main))
 
 
+# Whether a number is a section's, and by how many sections, subsections, rules and letters it moved.
 _Step = tuple[int, ...]
-"""Whether a number is a section's, and by how many sections, subsections, rules and letters it moved."""
 
 
 class NumberRange(Struct, frozen=True):
@@ -266,8 +266,8 @@ def _moved(old: ClauseNumber, new: ClauseNumber | None, *, is_parted: bool) -> R
     return Row(old, (new,), Became.RENUMBERED)
 
 
+# Every clause that kept its number: in no range, whichever it was.
 _STAYED = Row(ClauseNumber((1,)), (ClauseNumber((1,)),), Became.SAME)
-"""Every clause that kept its number: in no range, whichever it was."""
 
 
 def _ranges(rows: Sequence[Row], arrived: Container[ClauseNumber]) -> tuple[NumberRange, ...]:

@@ -12,13 +12,13 @@ from crdiff.model.number import DOTTED, NUMBERS
 from crdiff.text.normalise import fold_typography
 from crdiff.text.same_words import mended, words_alone
 
+# A number that a clause cites. Source: 702.160a of 2023-04-14, "See 718".
 _CITED = re.compile(
     rf"{NUMBERS.dotted}(?:-[a-z0-9]{{1,3}}\b)?"
     rf"|(?:(?<=rule |ules |tion )|(?<=\W[Ss]ee ))(?:{DOTTED}\b|{NUMBERS.digits}\b(?!\.\d))"
 )
-"""A number that a clause cites. Source: 702.160a of 2023-04-14, "See 718"."""
+# What hardly half of all texts have.
 _DIGIT = re.compile(r"\d")
-"""What hardly half of all texts have."""
 
 
 def saying(title: str, text: str) -> str:
@@ -30,8 +30,8 @@ def saying(title: str, text: str) -> str:
 PARTED = frozenset({Structure.SPLIT, Structure.MERGED})
 """Changes that are of the text of several clauses. Source: 117.1 of 2009-10-01 gave a sentence to 117.1a, which all of
 them together leave as it was."""
+# The respects in which words differ, be it those of the examples alone.
 _FACETS_OF_WORDS = frozenset({Facet.TERMINOLOGY, Facet.ENUMERATION, Facet.WORDING})
-"""The respects in which words differ, be it those of the examples alone."""
 
 
 class FacetsAndSaying(NamedTuple):

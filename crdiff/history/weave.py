@@ -13,17 +13,15 @@ from crdiff.history.thread import Knot, PlacedStay, Thread, copies, ranked
 from crdiff.model.number import ClauseNumber
 from crdiff.text.words import counted_words, likeness
 
+# Count of words from which on a text identifies a clause by itself; a shorter one needs the same parent too.
+#
+# Headings are shorter, and many are alike. Source: dozens of rules of 2009-07-11 are headed "General".
 _WORDS_THAT_TELL = 5
-"""Count of words from which on a text identifies a clause by itself; a shorter one needs the same parent too.
-
-Headings are shorter, and many are alike. Source: dozens of rules of 2009-07-11 are headed "General".
-"""
+# Share of words in common from which on a clause with the old number and the old parent is the same clause.
+#
+# Lower than in the returns that are known, with room for a sentence that changed meanwhile.
+# Source: 410.4 and 500.4 of 2003-07-01 have 0.88 and 0.89 of their words in common with those of 2003-03-15.
 _SHARE_OF_THE_SAME = 0.75
-"""Share of words in common from which on a clause with the old number and the old parent is the same clause.
-
-Lower than in the returns that are known, with room for a sentence that changed meanwhile.
-Source: 410.4 and 500.4 of 2003-07-01 have 0.88 and 0.89 of their words in common with those of 2003-03-15.
-"""
 
 
 class LastStanding(Struct, frozen=True):

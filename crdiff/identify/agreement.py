@@ -11,45 +11,43 @@ from crdiff.identify.stretches import WordStretch
 from crdiff.identify.word_index import WordIndex
 from crdiff.text.inline import Difference
 
+# Wordings of one life compared with a stretch, those with most of its shingles first.
 _WORDINGS_MAX = 4
-"""Wordings of one life compared with a stretch, those with most of its shingles first."""
 SENTENCE_WORDS = 7
 """Words of the shortest sentence that is a quotation by itself."""
+# Words of the shortest sentence that is a quotation with its number beside it; those of headings are fewer.
 _NUMBERED_WORDS = 4
-"""Words of the shortest sentence that is a quotation with its number beside it; those of headings are fewer."""
+# Words of a piece of a sentence that is a quotation without the rest of it, and of a quotation in which other words of
+# the rules stand in the place of some: fewer are common to card texts, or to somebody else's rules.
 _PIECE_WORDS = 16
-"""Words of a piece of a sentence that is a quotation without the rest of it, and of a quotation in which other words of
-the rules stand in the place of some: fewer are common to card texts, or to somebody else's rules."""
 DIFFERING_MAX = 0.2
 """Share of the words of a quotation that may differ from the wording nearest to it."""
+# Share of the letters of a quotation that slips of typing may change, in however many words: three slips in twelve
+# words, of two letters each.
+#
+# Source: 601.5 of 2009-07-11 has thirteen words; three slips in them are more than a fifth of the words.
 _SLIPS_MAX = 0.1
-"""Share of the letters of a quotation that slips of typing may change, in however many words: three slips in twelve
-words, of two letters each.
-
-Source: 601.5 of 2009-07-11 has thirteen words; three slips in them are more than a fifth of the words.
-"""
+# Letters by which a word of the rules may differ from the one that was meant: "his" for "this".
+#
+# Source: 702.38a of 2023-04-14, all of which but five words speaks for a card: "As this object enters".
 _SLIP_OF_A_LETTER = 1
-"""Letters by which a word of the rules may differ from the one that was meant: "his" for "this".
-
-Source: 702.38a of 2023-04-14, all of which but five words speaks for a card: "As this object enters".
-"""
+# Words of the shortest piece of a sentence that is a quotation where it stands by itself and no word differs.
 _HALF_WORDS = 8
-"""Words of the shortest piece of a sentence that is a quotation where it stands by itself and no word differs."""
+# Clauses that have three words in a row, up to which those are of one subject: such a piece has three at least.
 _FEW_LIVES = 12
-"""Clauses that have three words in a row, up to which those are of one subject: such a piece has three at least."""
+# Words by which a place in a wording is before the one met last where a text quotes it again.
 _AGAIN_WORDS = 3
-"""Words by which a place in a wording is before the one met last where a text quotes it again."""
+# Words on either side of a stretch that may belong to the quotation, though too many clauses have them.
 _AROUND_WORDS = 14
-"""Words on either side of a stretch that may belong to the quotation, though too many clauses have them."""
+# Words that a quotation may be longer than the wording on either side of its first and last shingle.
 _SLACK_WORDS = 4
-"""Words that a quotation may be longer than the wording on either side of its first and last shingle."""
+# Words that a quotation may leave out on either side of them.
 _SAID_SLACK_WORDS = 16
-"""Words that a quotation may leave out on either side of them."""
+# Shingles that a wording lacks more than the nearest one, above which it is another wording whatever the slips are:
+# four words that differ, each by itself.
 _FAR_SHINGLES = 12
-"""Shingles that a wording lacks more than the nearest one, above which it is another wording whatever the slips are:
-four words that differ, each by itself."""
+# Letters that count for a shingle which such a wording lacks: about those of a word.
 _FAR_LETTERS = 4
-"""Letters that count for a shingle which such a wording lacks: about those of a word."""
 
 
 class Agreement(NamedTuple):

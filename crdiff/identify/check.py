@@ -28,10 +28,10 @@ from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
 from crdiff.model.release import DaysInForce, days_in_force, spans_of
 from crdiff.text.inline import Difference
 
+# What stands in a quotation for words that its writer left out.
 _LEFT_OUT = re.compile(r"…|\.\.\.")
-"""What stands in a quotation for words that its writer left out."""
+# What an example begins with on a page, and not in the index.
 _EXAMPLE = re.compile(r"^[ \t]*(?i:examples?):", re.MULTILINE)
-"""What an example begins with on a page, and not in the index."""
 _TOO_FEW = "too few words to look for in other clauses"
 _NO_WORDS = "no words are quoted"
 _NO_TEXTS = "without the texts of that day only whole sentences without a slip are found"
@@ -55,8 +55,8 @@ class QuotationVerdict(StrEnum):
     """no clause known ever said it"""
 
 
+# Verdicts on the paragraphs of a quotation: the last of them here is that on the whole.
 _WORSE = tuple(QuotationVerdict)
-"""Verdicts on the paragraphs of a quotation: the last of them here is that on the whole."""
 
 
 class CheckedQuotation(Struct, frozen=True):
@@ -116,8 +116,8 @@ class _Asked(NamedTuple):
         return min(stays, key=self._away)
 
 
+# The verdict by the first part of the rank.
 _VERDICTS = (QuotationVerdict.HOLDS, QuotationVerdict.ELSEWHERE, QuotationVerdict.ANOTHER_TIME)
-"""The verdict by the first part of the rank."""
 
 
 class _Judged(NamedTuple):

@@ -18,21 +18,20 @@ from crdiff.identify.quoted import QuotedWords
 from crdiff.identify.sentence_index import LivesIndex
 from crdiff.text.groups import grouped
 
+# The date after a rule: "[CompRules 2003/10/01]" (Gaming Resource Library, rulings of 507).
 _AFTER = re.compile(r"\[CompRules ([0-9]{4})/([0-9]{2})/([0-9]{2})\]")
-"""The date after a rule: "[CompRules 2003/10/01]" (Gaming Resource Library, rulings of 507)."""
+# The date over passages: "From the Comprehensive Rules (June 7, 2024—Modern Horizons 3)".
 _BEFORE = re.compile(
     r"Comprehensive Rules[^\n]{0,40}?\b(?:([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})|([0-9]{4}-[0-9]{2}-[0-9]{2}))"
 )
-"""The date over passages: "From the Comprehensive Rules (June 7, 2024—Modern Horizons 3)"."""
+# Characters between the last word of a rule and the date after it: marks and spaces.
 _REACH = 24
-"""Characters between the last word of a rule and the date after it: marks and spaces."""
 
 
+# Characters of its own after which a page has left what it dated: a number, a heading, an example's name are fewer.
+#
+# Source: 506.2 as of 2018-01-19 in a wiki's own prose, below 102.1 to 102.4 as of 2024-06-07.
 _OWN_MAX = 120
-"""Characters of its own after which a page has left what it dated: a number, a heading, an example's name are fewer.
-
-Source: 506.2 as of 2018-01-19 in a wiki's own prose, below 102.1 to 102.4 as of 2024-06-07.
-"""
 
 
 class _Stated(NamedTuple):
@@ -104,17 +103,17 @@ def _judged(
     return replace(one, stated=day, is_misdated=not any(span.covers(release) for span in one.spans))
 
 
+# Letters more than the least by which quotations with slips may differ together and still be of one release: three
+# slips can make a wording look like another one.
 _SLIP_LETTERS = 6
-"""Letters more than the least by which quotations with slips may differ together and still be of one release: three
-slips can make a wording look like another one."""
+# Share of three words in a row from which on two quotations of a clause can be versions of the same words.
 _ALIKE_SHARE = 0.2
-"""Share of three words in a row from which on two quotations of a clause can be versions of the same words."""
+# Quotations before one that it may be another version of.
 _VERSIONS_BACK = 8
-"""Quotations before one that it may be another version of."""
+# Share of three words in a row from which on a quotation says another one again.
 _AGAIN_SHARE = 0.5
-"""Share of three words in a row from which on a quotation says another one again."""
+# Words of its own between two quotations from which on a text quotes anew.
 _APART_WORDS = 60
-"""Words of its own between two quotations from which on a text quotes anew."""
 
 
 class WeighedQuotation(NamedTuple):

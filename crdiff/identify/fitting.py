@@ -11,21 +11,20 @@ from rapidfuzz.distance import OSA, LCSseq
 from crdiff.identify.page_words import PageWords
 from crdiff.text.inline import Difference
 
+# Words in a row below which agreement at the edge of a stretch is chance where more words differ beside them: "the
+# player" stands in every second sentence of the rules.
 _CHANCE_WORDS = 3
-"""Words in a row below which agreement at the edge of a stretch is chance where more words differ beside them: "the
-player" stands in every second sentence of the rules."""
+# Letters of a run of words that is compared letter by letter: three slips in words beside one another.
 _SLIP_LETTERS = 40
-"""Letters of a run of words that is compared letter by letter: three slips in words beside one another."""
+# Letters that have to agree for each that differs: so a quotation takes in a word with a slip, and no other word.
+#
+# Source: 203.1a of 2005-08-01, "Lands normally have no mana cost": the glossary has all but the first two words.
 _COST_OF_LETTER = 3
-"""Letters that have to agree for each that differs: so a quotation takes in a word with a slip, and no other word.
-
-Source: 203.1a of 2005-08-01, "Lands normally have no mana cost": the glossary has all but the first two words.
-"""
 SPELLING_SHARE = 0.5
 """Share of the letters of a word that may differ in a slip of the pen; with more it is another word."""
+# Words at the edge of a quotation that may differ and still be a slip of its writer, where the paragraph begins or
+# ends with them.
 _EDGE_WORDS = 3
-"""Words at the edge of a quotation that may differ and still be a slip of its writer, where the paragraph begins or
-ends with them."""
 
 
 Window = tuple[int, int]
@@ -124,8 +123,8 @@ def fit(page: PageWords, window: Window, said: Sequence[str], said_window: Windo
     return found._replace(runs=tuple(run for run in runs if run not in left_out), left_out=left_out)
 
 
+# A run of words that agree: where it begins and ends in the wording, and in the text.
 _Block = tuple[int, int, int, int]
-"""A run of words that agree: where it begins and ends in the wording, and in the text."""
 
 
 def _kept_blocks(page: Sequence[str], window: Window, said: Sequence[str], said_window: Window) -> list[_Block]:

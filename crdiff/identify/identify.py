@@ -33,8 +33,8 @@ from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
 from crdiff.model.release import spans_of
 from crdiff.text.groups import by_key, grouped
 
+# Words of its own between two paragraphs that quote one clause: "Example", a bullet.
 _BETWEEN_WORDS = 3
-"""Words of its own between two paragraphs that quote one clause: "Example", a bullet."""
 
 
 def identify(text: str, index: WordIndex, as_of: date | None = None, releases: tuple[date, ...] = ()) -> Identified:

@@ -17,72 +17,68 @@ from crdiff.text.groups import by_key
 from crdiff.text.source_text import line_starts
 from crdiff.text.words import sentence_ends
 
+# What a line begins with in Markdown, wiki text and pages copied by hand: quotation, list, task, heading.
 _LINE_HEAD = re.compile(
     r"^[ \t]*(?:(?:>|[-*+•·○▪](?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)|[*:]+(?=\s|\d))[ \t]*)+", re.MULTILINE
 )
-"""What a line begins with in Markdown, wiki text and pages copied by hand: quotation, list, task, heading."""
+# Marks of emphasis, links and tables; a pattern whose branches do not all begin with a mark is ten times as slow.
 _EMPHASIS = re.compile(r"\*\**|__*|~~|``*|'''*|\\(?=[*_\[\]()#+.!<>-])|\||<|>")
-"""Marks of emphasis, links and tables; a pattern whose branches do not all begin with a mark is ten times as slow."""
+# What stands between two pieces of a subtitle: a blank line, a count, and from when to when it is shown.
 _CUE = re.compile(r"(?:^|\n\s*)(?:\d+[ \t]*\n)?(?:\d\d:)?\d\d:\d\d[.,]\d+ --> [^\n]*\n")
-"""What stands between two pieces of a subtitle: a blank line, a count, and from when to when it is shown."""
 _BBCODE = re.compile(
     r"\[(?:\*|/?(?i:b|i|u|s|quote|url|color|size|font|list|center|indent|spoiler)(?:=[^\]\n]{0,200})?)\]"
 )
+# Keys and escapes of JSON; an apostrophe that is escaped is left to its word.
 _JSON = re.compile(r'"\w{1,40}"\s*:(?=\s*["\[{])|\\(?:[nrt"/]|u(?!2019)[\da-f]{4})')
-"""Keys and escapes of JSON; an apostrophe that is escaped is left to its word."""
+# Where a word is cut: by a hyphen at the end of a line, or by a soft one.
 _CUT = re.compile(r"(?:-|\u00ad)[ \t]*\n[ \t>]*|\u00ad")
-"""Where a word is cut: by a hyphen at the end of a line, or by a soft one."""
+# A word with its apostrophes; a question mark before such an ending is an apostrophe that a carrier lost.
+#
+# Source: 419.2 of 2008-02-01, "as events happen?they aren?t locked in": the first stands for a dash.
 _WORD = re.compile(r"[^\W_]+(?:(?:['’‘´`]|’{6}|\?(?=(?:s|t|d|m|ll|re|ve)\b))[^\W_]+)*")
-"""A word with its apostrophes; a question mark before such an ending is an apostrophe that a carrier lost.
-
-Source: 419.2 of 2008-02-01, "as events happen?they aren?t locked in": the first stands for a dash.
-"""
 _NUMBER = rf"(?:(?i:CR|rule)[ \t]+)?({NUMBERS.subsection}(?:{NUMBERS.below})?)"
+# What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital.
+#
+# A quotation mark may be a question mark: one release has these throughout, as in "?Provoke? means".
 _HEAD = rf"[ \t\"“‘'(\[]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'?(\[{{A-Z])"
-"""What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital.
-
-A quotation mark may be a question mark: one release has these throughout, as in "?Provoke? means".
-"""
+# What a line ends with whose next one begins with a number that is referred to.
+#
+# Source: 405.1 of 2009-07-11, "(see rule 601.2a). When an ability is activated", in lines of 70 characters.
 _REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules", " and", " or", " in", " by", ","))
-"""What a line ends with whose next one begins with a number that is referred to.
-
-Source: 405.1 of 2009-07-11, "(see rule 601.2a). When an ability is activated", in lines of 70 characters.
-"""
+# Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version.
 _BREAK = re.compile(
     rf"\n[ \t]*\n|{_REFERRING}\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?|old|new|before|after|was|is|now):)"
 )
-"""Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version."""
+# Where a line of a diff, or an item of a list, begins.
 _DIFF_LINE = re.compile(rf"\n(?=[ \t>]*[-+](?:[ \t]+|(?={NUMBERS.subsection}\b))[\"“'(]?(?:[A-Z\d]))", re.ASCII)
-"""Where a line of a diff, or an item of a list, begins."""
+# The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost.
 _LABEL = re.compile(rf"{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d])")
-"""The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost."""
 _LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\W_]*$", re.IGNORECASE)
+# The number of what follows a colon or is quoted: "702.19b states:", "704.5a (2009):", "704.5a was “".
 _LABEL_SAYS = re.compile(
     rf"(?<![\d.])(?:(?:CR|rule)[ \t]+)?({NUMBERS.dotted})(?:[^\w\n.;!?]+(?:[^\W\d]\w*|\d{{4}}(?:-\d\d-\d\d)?)){{0,4}}"
     r"[^\w\n.;!?]*[:“\"][\W_]*$",
     re.IGNORECASE,
 )
-"""The number of what follows a colon or is quoted: "702.19b states:", "704.5a (2009):", "704.5a was “"."""
+# Characters before a word in which its number stands: "704.5aa", marks, spaces that took the place of markup.
 _LABEL_REACH = 72
-"""Characters before a word in which its number stands: "704.5aa", marks, spaces that took the place of markup."""
+# What stands before a number that is referred to.
+#
+# Source: 203.2e of 2006-10-01 ends "See rule 104.3.", and 203.3 follows.
 _SEE = re.compile(r"\bsee (?:also )?rules? $", re.IGNORECASE)
-"""What stands before a number that is referred to.
-
-Source: 203.2e of 2006-10-01 ends "See rule 104.3.", and 203.3 follows.
-"""
 _QUOTATION = re.compile(r"“[^”\n]*”|\"[^\"\n]*\"")
+# What stands between two sentences, or around one that is quoted within another.
 _ENDS = re.compile(r"[.!?:;…()\"“”\u2014\n]")
-"""What stands between two sentences, or around one that is quoted within another."""
 _OPENS = re.compile('[:"“]')
 _OPENING = "\"“‘'(["
 _FOLDED = str.maketrans({**dict.fromkeys("'’‘´`?", ""), "Æ": "ae", "æ": "ae", "œ": "oe"})
 
+# Words that are every fifth of an English text, and hardly one of any other.
 _ENGLISH = frozenset(("the", "of", "and", "to", "is", "that", "it", "with", "if", "you"))
-"""Words that are every fifth of an English text, and hardly one of any other."""
+# Words from which on they tell the language of a text.
 _LANGUAGE_WORDS = 30
-"""Words from which on they tell the language of a text."""
+# Words kept as they are compared: the rules have about eight thousand ways to print one.
 _PLAIN_KEPT = 1 << 14
-"""Words kept as they are compared: the rules have about eight thousand ways to print one."""
 SHINGLE_WORDS = 3
 """Words of a shingle: in a sentence of eight words with one slip at least one shingle stays whole."""
 
@@ -271,8 +267,8 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
+# Where a word begins and ends, and how it is compared.
 _Found = tuple[int, int, str]
-"""Where a word begins and ends, and how it is compared."""
 
 
 def _uncut(found: Iterable[_Found], text: str, knows: Callable[[str], bool]) -> list[_Found]:
@@ -293,15 +289,14 @@ def plain(word: str) -> str:
     return word.translate(_FOLDED).lower()
 
 
+# Letters of the shortest word that is read as another one: "gts" for "gets"; those of two are near too many.
+#
+# Source: 504.2 of 2016-09-30, "Second, the active player gets priority".
 _SHORTEST_LETTERS = 3
-"""Letters of the shortest word that is read as another one: "gts" for "gets"; those of two are near too many.
-
-Source: 504.2 of 2016-09-30, "Second, the active player gets priority".
-"""
+# Letters of the longest word: that of the rules has 19 ("characteristicdefining", were its hyphen lost, 22).
 _LONGEST_LETTERS = 24
-"""Letters of the longest word: that of the rules has 19 ("characteristicdefining", were its hyphen lost, 22)."""
+# Words that one can be read as, those that more clauses have first.
 _READINGS_MAX = 6
-"""Words that one can be read as, those that more clauses have first."""
 
 
 class NearWords:
@@ -329,10 +324,10 @@ def _edges(word: str) -> tuple[str, str, str]:
     return f"{word[:2]}+", f"+{word[-2:]}", f"{word[:1]}+{word[-1:]}"
 
 
+# Mark of a word that a sentence begins with; the number of the word stands above the marks.
 _BEGINS = 2
-"""Mark of a word that a sentence begins with; the number of the word stands above the marks."""
+# Mark of a word that is the text's own, and no card's.
 _SPEAKS = 1
-"""Mark of a word that is the text's own, and no card's."""
 MARK_BITS = 2
 """Bits of the marks."""
 

@@ -16,8 +16,8 @@ from crdiff.identify.page_words import PageWords
 from crdiff.identify.stretches import Stretches, WordStretch
 from crdiff.identify.word_index import WordIndex
 
+# Shingles of a stretch up to which its rest is searched once more: a long clause in two versions has fewer.
 _AGAIN_PLACES_MAX = 500
-"""Shingles of a stretch up to which its rest is searched once more: a long clause in two versions has fewer."""
 
 
 class QuotedWords(NamedTuple):

@@ -75,17 +75,15 @@ def _kind(run: Difference, page: PageWords, said: SaidWords, words: WordIndex) -
     return SlipKind.SPELLING if is_spelled_alike and (not is_known or len(written) != len(official)) else SlipKind.WORDS
 
 
+# Places of a sentence that the next wording mends; where more differ it was written anew, and what was wrong
+# is not told by it.
+#
+# Source: 101.1 of 2003-05-26, "so that the cards in a random order", of which 2003-07-01 mends the one place.
 _MENDED_MAX = 3
-"""Places of a sentence that the next wording mends; where more differ it was written anew, and what was wrong
-is not told by it.
-
-Source: 101.1 of 2003-05-26, "so that the cards in a random order", of which 2003-07-01 mends the one place.
-"""
+# Words whose loss, or whose doubling, is an error of printing: "the cards in a random order" lacks "are".
+#
+# Source: 101.1 of 2003-05-26.
 _SMALL_WORDS = frozenset(("a", "an", "are", "be", "in", "is", "of", "the", "to"))
-"""Words whose loss, or whose doubling, is an error of printing: "the cards in a random order" lacks "are".
-
-Source: 101.1 of 2003-05-26.
-"""
 
 
 def misprints(official: str, life: IndexedLife, stay: IndexedStay, dates: Sequence[date]) -> tuple[Misprint, ...]:
@@ -127,5 +125,5 @@ def _is_error(printed: Sequence[str], mended: Sequence[str]) -> bool:
     return len(printed) == 1 and is_slip(printed[0].strip(_MARKS), mended[0].strip(_MARKS))
 
 
+# Marks beside a word, which are no part of its spelling.
 _MARKS = '.,;:()“”"’'
-"""Marks beside a word, which are no part of its spelling."""

@@ -14,23 +14,23 @@ from crdiff.identify.page_words import SHINGLE_WORDS, PageWords, shingle_of
 from crdiff.identify.word_index import WordIndex
 from crdiff.text.groups import by_key
 
+# Clauses that have three words in a row, from which on these lead to none: "of the game" stands in hundreds.
 _COMMON_MIN = 100
-"""Clauses that have three words in a row, from which on these lead to none: "of the game" stands in hundreds."""
+# Words without a shingle of a clause after which a quotation of it has ended: three slips close together, or the name
+# of a card put into a template, leave fewer.
 _GAP_WORDS = 14
-"""Words without a shingle of a clause after which a quotation of it has ended: three slips close together, or the name
-of a card put into a template, leave fewer."""
+# Weight below which a stretch is not looked at: a sentence of seven words with a slip in it keeps two shingles, and
+# those that no other clause has weigh 8 each.
 _WEIGHT_MIN = 14.0
-"""Weight below which a stretch is not looked at: a sentence of seven words with a slip in it keeps two shingles, and
-those that no other clause has weigh 8 each."""
+# Share of the words of a stretch at which a shingle begins, below which it is words met by chance: of five words of
+# which one differs, two begin a shingle.
 _DENSITY_MIN = 0.3
-"""Share of the words of a stretch at which a shingle begins, below which it is words met by chance: of five words of
-which one differs, two begin a shingle."""
+# Share of the weight of a stretch that the same words have for another clause, from which on it may be that one.
 _RIVAL_SHARE = 0.6
-"""Share of the weight of a stretch that the same words have for another clause, from which on it may be that one."""
+# Clauses that a stretch may be, the weightiest first; "this ability means" stands in dozens.
 _RIVALS_MAX = 7
-"""Clauses that a stretch may be, the weightiest first; "this ability means" stands in dozens."""
+# Words of a block of a text, by which stretches near one another are found.
 _BLOCK_WORDS = 64
-"""Words of a block of a text, by which stretches near one another are found."""
 
 
 class WordStretch(NamedTuple):

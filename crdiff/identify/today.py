@@ -16,10 +16,10 @@ from crdiff.text.normalise import straight_quotes
 from crdiff.text.same_words import sentences_as_printed, words_alone
 from crdiff.text.words import SAID
 
+# Characters before a quotation in which its number stands, with its markup.
 _NUMBER_REACH = 72
-"""Characters before a quotation in which its number stands, with its markup."""
+# Times that a text is read. Source: of 200 pages of all releases 197 were as today when read again, 3 once more.
 _RUNS_MAX = 6
-"""Times that a text is read. Source: of 200 pages of all releases 197 were as today when read again, 3 once more."""
 _MARKS_AT_START = re.compile(r"^[^\w\s]*")
 _MARKS_AT_END = re.compile(rf"{MARKS_AFTER.pattern}$")
 _MARKS_BEYOND = re.compile(r"[^\w\s]*")

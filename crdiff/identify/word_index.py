@@ -32,24 +32,23 @@ from crdiff.text.groups import by_key
 from crdiff.text.normalise import straight_quotes
 
 KIND = b"crdiff words 5 "
+# How this machine stores numbers: the tables of an index are read as they stand.
 _BYTE_ORDER = "little" if array("H", [1]).tobytes() == b"\x01\x00" else "big"
-"""How this machine stores numbers: the tables of an index are read as they stand."""
 _LENGTH_BYTES = 8
+# Clauses that have a word which is no misprint.
+#
+# Source: the glossary of 2003-05-26 has "creaturse" under "Fear", and no other clause ever did.
 _COMMON_LIVES = 2
-"""Clauses that have a word which is no misprint.
-
-Source: the glossary of 2003-05-26 has "creaturse" under "Fear", and no other clause ever did.
-"""
 _WHOLE = "one as 'crdiff corpus build' makes it"
+# Bits below a shingle for the place of a life, more than the table of the places has: none is mistaken there.
 _PLACE_BITS = 32
-"""Bits below a shingle for the place of a life, more than the table of the places has: none is mistaken there."""
 _PLACE_MASK = (1 << _PLACE_BITS) - 1
 _T = TypeVar("_T")
 _Code = Literal["H", "I"]
+# Lives kept unpacked: a page quotes some dozens, and its words lead to some hundreds.
 _LIVES_KEPT = 1 << 10
-"""Lives kept unpacked: a page quotes some dozens, and its words lead to some hundreds."""
+# Forms kept as words: those of the lives kept, most of which have had a few.
 _FORMS_KEPT = 1 << 12
-"""Forms kept as words: those of the lives kept, most of which have had a few."""
 
 
 class IndexedStay(Stay[int], frozen=True, array_like=True):

@@ -33,14 +33,14 @@ ZIP = b"PK\x03\x04"
 
 _RTF, _PDF = b"{\\rtf", b"%PDF-"
 
+# Bytes of a document: 128 MB. The largest of the rules, the .rtf of 2012-10-01, has 2.6 MB.
 _BYTES_MAX = 1 << 27
-"""Bytes of a document: 128 MB. The largest of the rules, the .rtf of 2012-10-01, has 2.6 MB."""
 
+# What a compound file begins with: an old Word document, or the case around one with a password.
 _COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""What a compound file begins with: an old Word document, or the case around one with a password."""
 
+# The stream in which Word keeps a .docx that has a password ([MS-OFFCRYPTO] 1.3.2).
 _PROTECTED = "EncryptedPackage".encode("utf-16-le")
-"""The stream in which Word keeps a .docx that has a password ([MS-OFFCRYPTO] 1.3.2)."""
 
 
 def is_document(raw: bytes) -> bool:

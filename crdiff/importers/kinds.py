@@ -17,8 +17,8 @@ _EXCERPT = re.compile(
     re.IGNORECASE,
 )
 _CLOSED = re.compile(r"</[A-Za-z][A-Za-z0-9]*>$")
+# Characters in which an excerpt shows that it ends with a tag.
 _TAIL = 200
-"""Characters in which an excerpt shows that it ends with a tag."""
 
 
 def is_page_of_html(text: str, name: str) -> bool:

@@ -16,6 +16,8 @@ from crdiff.importers.kinds import PLAIN, is_page_of_html
 from crdiff.text.decode import decode
 from crdiff.text.source_text import SourceText, TextPiece, as_it_is
 
+# What is not shown as it is typed, each with a bound, so that no text takes long: a note, a break, a tag,
+# ``{{CR|702.19a}}``, ``[[Trample|trample]]``, ``[Trample](address)``, ``&rsquo;``.
 _MARKS = re.compile(
     r"(?P<note><ref(?:[ \t][^<>]{0,300})?(?:/>|>[^<]{0,1000}</ref>))"
     r"|(?P<line><br[ \t]*/?>)"
@@ -25,8 +27,6 @@ _MARKS = re.compile(
     r"|\[(?P<link>[^\[\]\n]{1,300})\]\([^()\s]{0,1000}(?:[ \t]\"[^\"\n]{0,200}\")?\)"
     r"|(?P<character>&(?:[A-Za-z]{2,10}|\#[0-9]{1,7}|\#[xX][0-9A-Fa-f]{1,6});)"
 )
-"""What is not shown as it is typed, each with a bound, so that no text takes long: a note, a break, a tag,
-``{{CR|702.19a}}``, ``[[Trample|trample]]``, ``[Trample](address)``, ``&rsquo;``."""
 _SHOWN = ("template", "page", "link")
 
 
@@ -64,15 +64,15 @@ _BLOCKS = frozenset(
 )
 _UNREAD = frozenset(("script", "style", "template", "svg", "noscript", "iframe", "object"))
 _AS_TYPED = frozenset(("pre", "textarea"))
+# A block that goes on in the next one: a number in a cell of its own, or in a heading over its rule.
 _ONLY_NUMBER = re.compile(r"\s*[1-9][0-9]{2}\.[0-9]{1,3}[a-z]{0,2}\.?\s*")
-"""A block that goes on in the next one: a number in a cell of its own, or in a heading over its rule."""
+# The words for a picture in the place of a symbol: ``{T}``.
 _SYMBOL = re.compile(r"\{[^{}\s]{1,5}\}")
-"""The words for a picture in the place of a symbol: ``{T}``."""
+# Characters of a page that is read behind a fence: html.parser looks for the end of an unclosed comment from each of
+# its beginnings, and takes a second for 64 kB of them.
 _FENCED_MIN = 1 << 16
-"""Characters of a page that is read behind a fence: html.parser looks for the end of an unclosed comment from each of
-its beginnings, and takes a second for 64 kB of them."""
+# CPU seconds of the fence: a saved page of a megabyte takes half a second.
 _SECONDS = 3
-"""CPU seconds of the fence: a saved page of a megabyte takes half a second."""
 _STUCK = "a page that a browser shows in seconds"
 
 

@@ -13,26 +13,26 @@ import pypdfium2
 from crdiff.errors import UnreadableText
 from crdiff.importers.fence import MEMORY, SECONDS, FenceError, fenced
 
+# Pages of a document; the one of 2024-06-07 has 292.
 _PAGES_MAX = 10_000
-"""Pages of a document; the one of 2024-06-07 has 292."""
 
+# Distance between two lines that stand apart, in heights of a line.
 _APART_MIN = 1.5
-"""Distance between two lines that stand apart, in heights of a line."""
 
+# Width of a space, in points.
 _SPACE_WIDTH = 3.0
-"""Width of a space, in points."""
 
+# Share of the width that stays free at the end of a wrapped line.
 _RAGGED_MAX = 0.2
-"""Share of the width that stays free at the end of a wrapped line."""
 
+# Digits of the number of a page.
 _DIGITS_MAX = 5
-"""Digits of the number of a page."""
 
+# What the library returns for a hyphen at the end of a line.
 _WRAPPED_HYPHEN = "\ufffe"
-"""What the library returns for a hyphen at the end of a line."""
 
+# What a font of symbols gives for the dot of a list.
 _SYMBOL = re.compile("[\x80-\x9f]")
-"""What a font of symbols gives for the dot of a list."""
 
 _ENDS = frozenset('.:)]”"')
 _STARTS_ANEW = re.compile(r"\d{1,3}\.\S* |Examples?:", re.IGNORECASE)

@@ -18,21 +18,21 @@ _CODE_PAGE = re.compile(rb"\\ansicpg(\d+)")
 _PAGES = {b"10000": "mac_roman", b"1252": "cp1252", b"437": "cp437", b"850": "cp850"}
 _DEFAULT_PAGE = "cp1252"
 
+# The code page of a font by its ``\fcharset``, as the specification of RTF 1.9.1 lists them.
 _CHARSETS = {
     0: "cp1252", 77: "mac_roman", 83: "mac_greek", 84: "mac_cyrillic", 86: "mac_romanian", 89: "mac_latin2",
     128: "cp932", 129: "cp949", 130: "johab", 134: "gbk", 136: "cp950", 161: "cp1253", 162: "cp1254", 163: "cp1258",
     177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250", 254: "cp437",
     255: "cp850",
 }  # fmt: skip
-"""The code page of a font by its ``\\fcharset``, as the specification of RTF 1.9.1 lists them."""
 
 _WORDS = {
     "par": "\n", "line": "\n", "row": "\n", "sect": "\n\n", "page": "\n\n", "tab": "\t", "cell": "|",
     "nestcell": "|", "emdash": "—", "endash": "–", "emspace": "\u2003", "enspace": "\u2002", "qmspace": "\u2005",
     "bullet": "•", "lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”",
 }  # fmt: skip
+# The optional hyphen is none of them: it shows only where a word is broken.
 _SYMBOLS = {"~": "\u00a0", "_": "\u2011", "\n": "\n", "\r": "\n", "{": "{", "}": "}", "\\": "\\"}
-"""The optional hyphen is none of them: it shows only where a word is broken."""
 
 _DESTINATIONS = """
     fonttbl colortbl stylesheet info header headerl headerr headerf footer footerl footerr footerf footnote ftnsep
@@ -41,16 +41,16 @@ _DESTINATIONS = """
     listoverridetable listname generator title subject author operator keywords doccomm comment company category
     manager hlinkbase creatim revtim printim buptim template bkmkstart bkmkend nonesttables upr ud result
 """
+# The destinations whose text is none of the document's; later ones are marked with an asterisk.
 _NO_TEXT = frozenset(_DESTINATIONS.split())
-"""The destinations whose text is none of the document's; later ones are marked with an asterisk."""
 
 _TOKEN = re.compile(
     r"\\([A-Za-z]{1,32})(-?[0-9]{1,10})?[ ]?|\\'([0-9A-Fa-f]{2})|\\([^A-Za-z])|([{}])|[\r\n]+|([^\\{}\r\n]+|\\)"
 )
 _UNICODE_STEP = 0x10000
 _LAST_CHARACTER = 0x10FFFF
+# Groups in one another; 2012-10-01 has 9.
 _DEPTH_MAX = 10_000
-"""Groups in one another; 2012-10-01 has 9."""
 _WHOLE = "a whole .rtf document"
 
 

@@ -15,14 +15,14 @@ from crdiff.lint.finding import ClausePiece, PlacedText
 from crdiff.lint.indexed_release import Citation, IndexedRelease
 from crdiff.text.normalise import fold_typography
 
+# Words on each side of a citation that identify it where a passage gained or lost citations.
 _CONTEXT_WORDS = 4
-"""Words on each side of a citation that identify it where a passage gained or lost citations."""
+# Characters in which these words are looked for; in a made-up text one may have thousands.
 _CONTEXT_MOST = 300
-"""Characters in which these words are looked for; in a made-up text one may have thousands."""
 
+# Confidence of the alignment, 0.0-1.0, in the link of the citing clause. Lower than for the cited one, since the words
+# around the citation have to agree too.
 _CONFIDENCE_MIN = 0.7
-"""Confidence of the alignment, 0.0-1.0, in the link of the citing clause. Lower than for the cited one, since the words
-around the citation have to agree too."""
 
 
 class FollowedCitation(Struct, frozen=True):

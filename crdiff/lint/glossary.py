@@ -25,13 +25,13 @@ _KEYWORD = re.compile(r"(?:^|\n)(?:\d\. )?(?:A|An|[^\s.]+(?: [^\s.]+){0,3} is a)
 _SEE = re.compile(r"\bSee (?:also )?(?=[A-Z“\"])([^.;:\n]+)(?=[.;]|$)", re.MULTILINE)
 _NOT_A_TERM = re.compile(r"^(?:rules?|sections?|http|www)\b|\d|\b(?:appendix|glossary)\b", re.IGNORECASE)
 _IN_SEE = re.compile(r"\bSee (?:also )?(?:rules? )?(?:[^.\n]|\.\d)*$")
+# Characters of a paragraph in an entry that may be a term which lost the blank line before it.
 _TERM_MAX = 40
-"""Characters of a paragraph in an entry that may be a term which lost the blank line before it."""
+# Words from one word of a term to the next in the rules: "completes a dungeon" uses "Complete Dungeon".
 _APART_MAX = 4
-"""Words from one word of a term to the next in the rules: "completes a dungeon" uses "Complete Dungeon"."""
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)")
+# Words of a title that are nobody's chance words where another entry has them: "Roll to Visit Your Attractions".
 _TITLE_WORDS_MIN = 3
-"""Words of a title that are nobody's chance words where another entry has them: "Roll to Visit Your Attractions"."""
 _ONLY_POINTS = re.compile(r"See (?!rules? )[^.]+\.?")
 _OPPOSITE = {"before": "after", "after": "before"}
 _OF_KEYWORDS = ("Keyword Abilities", "Keyword Actions")

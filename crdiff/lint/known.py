@@ -19,8 +19,8 @@ from crdiff.model.tree import Node
 from crdiff.text.markers import Marker, markers
 from crdiff.text.normalise import fold_typography
 
+# A part, and in it the index of a clause or an entry, or what a finding outside them is called.
 _Place = tuple[str, Hashable]
-"""A part, and in it the index of a clause or an entry, or what a finding outside them is called."""
 
 
 def with_known(
@@ -170,8 +170,8 @@ def accepted(finding: LintFinding, reason: str) -> Accepted:
     return Accepted(finding.fingerprint, finding.check, finding.number, reason)
 
 
+# Stands for every check.
 _EVERY = ""
-"""Stands for every check."""
 
 
 def without_marked(findings: Iterable[LintFinding], lines: Sequence[str]) -> tuple[tuple[LintFinding, ...], int]:

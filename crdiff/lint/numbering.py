@@ -105,8 +105,8 @@ def _deed(words: str) -> str:
     return " ".join((first.removesuffix("s"), *rest))
 
 
+# Numbers that the message names; it counts the rest.
 _NAMED_MAX = 8
-"""Numbers that the message names; it counts the rest."""
 
 
 def compared_in_part(checked: CheckedRelease) -> Iterator[Fault]:

@@ -14,15 +14,15 @@ from crdiff.text.normalise import fold_typography
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
 _BRACKET = re.compile(r"[()\[\]{}]")
 _ENUMERATOR = re.compile(r"(?:^|\s)(?:[0-9]{1,2}|[a-z]|[ivx]{2,4})\)\s")
+# Marks after the sentence, a character in brackets each, do not count: "(P) (R)" of Netrunner's steps.
 _ENDS = re.compile(r"[.!?:][”\"’')\]]*(?: \(\w\))*$")
-"""Marks after the sentence, a character in brackets each, do not count: "(P) (R)" of Netrunner's steps."""
 _LAST_WORDS = re.compile(r"(?<!\S)\S++(?:\s\S++){0,3}$")
+# Curly marks for each straight one before the straight ones are slips and not the way of the text.
 _CURLY_MIN = 20
-"""Curly marks for each straight one before the straight ones are slips and not the way of the text."""
+# Characters that a carrier lost before quotes of the text pair no more.
 _LOST_QUOTES_MIN = 20
-"""Characters that a carrier lost before quotes of the text pair no more."""
+# Words of a last paragraph that is a sentence and not an item of a list.
 _SENTENCE_WORDS_MIN = 5
-"""Words of a last paragraph that is a sentence and not an item of a list."""
 
 
 def unbalanced_quotes(checked: CheckedRelease) -> Iterator[Fault]:
@@ -179,8 +179,8 @@ _DOUBLE = re.compile(r"(?<=[^\s–—-])  (?=[^\s–—-])")
 _BEFORE_COMMA = re.compile(r"(?<=\w) +(?=[,;](?:\s|$))")
 _LABEL = re.compile(rf"\s*(?:{DOTTED}|{NUMBERS.digits}\.\d*{NUMBERS.any_letters})\.?$")
 _AFTER_SENTENCE = re.compile(r"[.!?:][\"”)]?$")
+# Double spaces after sentences: more of them are the way of a text, as some writers were taught, and no slips.
 _HABIT_MIN = 20
-"""Double spaces after sentences: more of them are the way of a text, as some writers were taught, and no slips."""
 
 
 def double_spaces(checked: CheckedRelease) -> Iterator[Fault]:
@@ -245,8 +245,8 @@ _LOST = re.compile(r"\ufffd|(?<=[A-Za-z])\?(?=[a-z])|(?<=[\s(\[“])\?(?=\w)")
 _MANGLED = re.compile(r"â€.?|Ã[\u0080-\u00bf]|Â(?=[\s\u00a0-\u00bf])")
 _ADDRESS = re.compile(r"(?<!\S)\S+(?:\.\w+/|://)\S*")
 _SIGNS = "?\ufffdâÃÂ"
+# Lost characters that get a finding each; more are a fault of the whole file, which gets one.
 _SINGLY_MAX = 20
-"""Lost characters that get a finding each; more are a fault of the whole file, which gets one."""
 
 
 def encoding_damage(checked: CheckedRelease) -> Iterator[Fault]:

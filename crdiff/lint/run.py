@@ -17,10 +17,10 @@ from crdiff.lint.registry import CHECKS, LintCheck
 from crdiff.model.release import Release
 from crdiff.text.normalise import fold_typography
 
+# Words on each side of a fault that its fingerprint is made from.
 _CONTEXT_WORDS = 3
-"""Words on each side of a fault that its fingerprint is made from."""
+# Characters of these words; three words of a release have 60, and in a made-up text one may have thousands.
 _CONTEXT_MOST = 300
-"""Characters of these words; three words of a release have 60, and in a made-up text one may have thousands."""
 
 
 def lint_release(

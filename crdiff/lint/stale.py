@@ -22,16 +22,15 @@ from crdiff.model.number import ClauseNumber, next_number
 from crdiff.model.tree import Node
 from crdiff.text.nearest import nearest
 
+# Confidence of the alignment, 0.0-1.0, in the link of the cited clause: a doubtful link makes no citation stale.
 _CONFIDENCE_MIN = 0.9
-"""Confidence of the alignment, 0.0-1.0, in the link of the cited clause: a doubtful link makes no citation stale."""
+# Likeness by which the heir must resemble the old clause more than the clause that has its number now does.
+#
+# Source: 601.3 of 2019-10-04 kept half of what it said and gave the rest to 601.4.
 _LIKENESS_LEAD_MIN = 0.25
-"""Likeness by which the heir must resemble the old clause more than the clause that has its number now does.
-
-Source: 601.3 of 2019-10-04 kept half of what it said and gave the rest to 601.4.
-"""
 _SENDS_ON = re.compile(r"\b(?:proceed|continue|go on|move on) (?:to|with) $", re.IGNORECASE)
+# Likeness, 0.0-1.0, of the clause at a number to the one removed there: a more similar one may replace it.
 _LIKENESS_MAX = 0.5
-"""Likeness, 0.0-1.0, of the clause at a number to the one removed there: a more similar one may replace it."""
 
 
 class Stale(Struct, frozen=True):

@@ -14,22 +14,22 @@ from crdiff.model.release import Level
 from crdiff.text.normalise import fold_typography
 
 _END = re.compile(r"(?<=\.) |(?<=\.[)”\"]) |\n|$")
+# Characters of a sentence made from a template; longer ones have more than one word of their own.
 _SENTENCE_LENGTH_MAX = 130
-"""Characters of a sentence made from a template; longer ones have more than one word of their own."""
+# Characters of a sentence that says enough to be made from a template.
 _SENTENCE_LENGTH_MIN = 20
-"""Characters of a sentence that says enough to be made from a template."""
 _RANGE = re.compile(r"\d[a-z]?[–-][\da-z]")
+# Sentences that make a template, for each one that differs from it.
 _SIBLINGS_MIN = 6
-"""Sentences that make a template, for each one that differs from it."""
+# Sentences that differ in the same way; more of them are a template of their own.
 _ODD_MAX = 2
-"""Sentences that differ in the same way; more of them are a template of their own."""
+# Words of a sentence made from a template.
 _WORDS_MIN = 6
-"""Words of a sentence made from a template."""
+# Words whose change is a slip; any other may be meant ("redundant on the same permanent").
 _GRAMMAR = frozenset(("a", "an", "the", "is", "are", "rule", "rules", "section", "of", "on", "in", "and", "or", "see"))
-"""Words whose change is a slip; any other may be meant ("redundant on the same permanent")."""
 
+# With kinds of things: a sentence with another one of them speaks of another thing; X is its own name.
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "X")
-"""With kinds of things: a sentence with another one of them speaks of another thing; X is its own name."""
 
 _Words = tuple[str, ...]
 

@@ -22,31 +22,26 @@ from crdiff.model.number import DOTTED, NUMBERS, ClauseNumber
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentence_ends
 
+# Words before an edit that a clause saying the same has to share, fewer only where the sentence begins.
+#
+# Source: 103.4 and 119.1 of 2026-04-17 share "with a starting life total of" before "20".
 _BEFORE = 5
-"""Words before an edit that a clause saying the same has to share, fewer only where the sentence begins.
-
-Source: 103.4 and 119.1 of 2026-04-17 share "with a starting life total of" before "20".
-"""
+# Words after an edit that such a clause has to share, fewer only where the sentence ends.
+#
+# Source: 103.4 of 2026-04-17, where the sentence ends with the number.
 _AFTER = 2
-"""Words after an edit that such a clause has to share, fewer only where the sentence ends.
-
-Source: 103.4 of 2026-04-17, where the sentence ends with the number.
-"""
+# Words that two clauses have to share, those edited among them; fewer are a turn of phrase of the rules.
+#
+# Source: 103.4 and 119.1 of 2026-04-17 share six.
 _WORDS_MIN = 6
-"""Words that two clauses have to share, those edited among them; fewer are a turn of phrase of the rules.
-
-Source: 103.4 and 119.1 of 2026-04-17 share six.
-"""
+# Clauses that share the words, above which these are a formula of the rules and no clause is told.
+#
+# Source: no edit of the releases from 2025-02-07 to 2026-04-17 has more; 715.3 of 2025-02-07 has two.
 _SISTERS_MAX = 3
-"""Clauses that share the words, above which these are a formula of the rules and no clause is told.
-
-Source: no edit of the releases from 2025-02-07 to 2026-04-17 has more; 715.3 of 2025-02-07 has two.
-"""
+# Entries that use a term, above which it is a word of every day and none is told.
+#
+# Source: "Commander" of 2025-07-25, which twelve entries use; "Incubator Token" of 2025-04-04 has one.
 _DEFINED_MAX = 8
-"""Entries that use a term, above which it is a word of every day and none is told.
-
-Source: "Commander" of 2025-07-25, which twelve entries use; "Incubator Token" of 2025-04-04 has one.
-"""
 _WORD = re.compile(r"\{[^{}\s]*\}|[^\W_]+(?:['’.][^\W_]+)*")
 _NUMBER = re.compile(f"{NUMBERS.number}|{DOTTED}")
 

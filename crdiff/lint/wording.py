@@ -13,12 +13,12 @@ from crdiff.model.book import RetiredWording
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentences
 
+# Words of a sentence that explains an old wording and does not use it.
 _TELLS_OF_THE_PAST = re.compile(
     r"\b(?:older|old|obsolete|previous(?:ly)?|former(?:ly)?|used to|errat\w+|years|originally|renamed"
     r"|(?:was|were|been|as) printed)\b",
     re.IGNORECASE,
 )
-"""Words of a sentence that explains an old wording and does not use it."""
 
 _PRONOUN = re.compile(r"\b(?:he|she|him|his|her|hers|himself|herself)\b")
 _PAIRED = re.compile(r"\b(?:he or she|him or her|his or hers?|himself or herself|she or he|her or his)\b")

@@ -12,33 +12,33 @@ from crdiff.lint.finding import Fault, Fix, PlacedText
 from crdiff.lint.indexed_release import IndexedRelease
 
 _DOUBLED = re.compile(r"\b([A-Za-z]+)(?: \1)+\b", re.IGNORECASE)
+# Words that the rules rightly print twice in a row ("any text that states that that card is a creature").
 _MAY_DOUBLE = frozenset(("that", "is", "had", "do"))
-"""Words that the rules rightly print twice in a row ("any text that states that that card is a creature")."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _WORD_OR_EDGE = re.compile(r"[^\W\d_]+|\n")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+# Letters of a word that may be a slip: every two letters are one letter off many words.
 _LETTERS_MIN = 3
-"""Letters of a word that may be a slip: every two letters are one letter off many words."""
+# The same where nothing is known but the release itself: "him or her" of 217.5a is not a slip for "his or her"
+# (1999-04-23).
 _LETTERS_MIN_ALONE = 4
-"""The same where nothing is known but the release itself: "him or her" of 217.5a is not a slip for "his or her"
-(1999-04-23)."""
+# Letters of a word that is looked at. The longest of the releases has 17; the neighbours of 3,000 take 500 MB.
 _LETTERS_MAX = 40
-"""Letters of a word that is looked at. The longest of the releases has 17; the neighbours of 3,000 take 500 MB."""
+# Stands for the words before the first and after the last of a passage.
 _EDGE = "\n"
-"""Stands for the words before the first and after the last of a passage."""
+# Uses of a word in the text: a slip is made once, or once more in a copy.
 _RARE_MAX = 2
-"""Uses of a word in the text: a slip is made once, or once more in a copy."""
+# Uses of the word meant, where it occurs between the same words as the slip.
 _USES_MIN = 3
-"""Uses of the word meant, where it occurs between the same words as the slip."""
+# The same where only its letters show the slip, or nothing but the release itself is known.
 _USES_MIN_ALONE = 30
-"""The same where only its letters show the slip, or nothing but the release itself is known."""
+# Letters of a word that its letters alone may show to be a slip.
 _LETTERS_MIN_JUDGED = 6
-"""Letters of a word that its letters alone may show to be a slip."""
+# Letters of a word that one word on each side identifies; a shorter one takes three.
 _LETTERS_MIN_MET = 5
-"""Letters of a word that one word on each side identifies; a shorter one takes three."""
+# Uses of a word that says nothing about its neighbours: "the", "a", "to".
 _EVERYWHERE_MIN = 300
-"""Uses of a word that says nothing about its neighbours: "the", "a", "to"."""
 _ENDINGS = ("s", "es", "d", "ed", "r", "er", "ing", "n", "y", "ly", "able")
 
 _VERBAL = ("ing", "ed", "er", "able")

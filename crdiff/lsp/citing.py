@@ -20,8 +20,8 @@ from crdiff.reports import cite
 from crdiff.reports.cite_answers import explained
 from crdiff.reports.formats import escaped
 
+# Numbers of a range that are shown.
 _HOVERED_MAX = 5
-"""Numbers of a range that are shown."""
 _MARK = " crdiff-cite: ignore on purpose"
 _ENDINGS = {
     "//": "rs java kt kts scala js jsx mjs ts tsx go c h cc cpp hpp cs swift php dart zig groovy fs proto",
@@ -30,10 +30,10 @@ _ENDINGS = {
     "<!--": "md markdown html htm xml vue svelte",
     "": "txt rst adoc tex",
 }
+# Ending of a file -> what opens a comment in it, "" where words may stand anywhere.
 _LEADERS = {f".{ending}": leader for leader, endings in _ENDINGS.items() for ending in endings.split()}
-"""Ending of a file -> what opens a comment in it, "" where words may stand anywhere."""
+# What closes a comment -> what shows that a line is in one.
 _BLOCKS = {"*/": ("/*", "*"), "-->": ("<!--",)}
-"""What closes a comment -> what shows that a line is in one."""
 
 
 class CitingFolder(Struct, frozen=True):

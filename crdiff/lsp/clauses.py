@@ -17,15 +17,15 @@ from crdiff.model.release import covering
 from crdiff.reports.formats import escaped
 from crdiff.reports.phrases import cut_short
 
+# Characters of a clause that are shown, its examples among them.
 _TEXT_MAX = 1_500
-"""Characters of a clause that are shown, its examples among them."""
+# Characters of a clause beside its number in a list.
 _WORDS_MAX = 80
-"""Characters of a clause beside its number in a list."""
+# Numbers of a list; an editor asks again once more is typed.
 _ITEMS_MAX = 200
-"""Numbers of a list; an editor asks again once more is typed."""
 _TYPED = re.compile(rb"(?<![0-9.])[1-9][0-9]{0,2}(?:\.(?:[1-9][0-9]{0,2}[a-z]{0,2})?)?\Z")
+# Bytes before a number in which its prefix is looked for.
 _LOOK_BACK = 64
-"""Bytes before a number in which its prefix is looked for."""
 
 
 class Clauses(Struct, frozen=True):

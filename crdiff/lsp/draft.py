@@ -19,12 +19,12 @@ from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.release import Level
 
 _NUMBER = re.compile(rf"(?<![0-9.A-Za-z]){NUMBERS.cited}(?![0-9A-Za-z])".encode())
+# Bytes that a number may have behind its first.
 _LONGEST = 16
-"""Bytes that a number may have behind its first."""
+# Lines that open with the number of a clause, for a text to be one of the rules.
 _NUMBERED_MIN = 2
-"""Lines that open with the number of a clause, for a text to be one of the rules."""
+# Least share of them among the lines that say anything, for its examples and its glossary.
 _NUMBERED_SHARE = 0.3
-"""Least share of them among the lines that say anything, for its examples and its glossary."""
 
 Lint = Callable[[str, bytes], Iterable[LintFinding]]
 """Gives what is wrong with a text of some name. Raises `CrdiffError` for one that cannot be read."""

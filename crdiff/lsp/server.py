@@ -26,10 +26,10 @@ from crdiff.lsp.text import EditorText, actions
 from crdiff.version import __version__
 
 _SETTINGS = (".crdiff.toml", "pyproject.toml")
+# Characters after which an editor asks for numbers.
 _TYPED_ON = [".", *map(str, range(10))]
-"""Characters after which an editor asks for numbers."""
+# How addresses of what is edited begin; an editor shows states of git and other things too.
 _EDITED = ("file:", "untitled:")
-"""How addresses of what is edited begin; an editor shows states of git and other things too."""
 _Answer = TypeVar("_Answer")
 _File = CitingFile | RulesDraft
 

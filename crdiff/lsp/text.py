@@ -14,12 +14,12 @@ from crdiff.model.release import Level
 from crdiff.text.edit import TextEdit
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
+# What an editor may count -> the codec, and the bytes of a unit in it.
 _CODECS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
-"""What an editor may count -> the codec, and the bytes of a unit in it."""
+# An editor may send half a pair.
 _ODD = "surrogatepass"
-"""An editor may send half a pair."""
+# Both begin with errors; a note is information, and nothing is a hint.
 _SEVERITIES = dict(zip(Level, lsp.DiagnosticSeverity, strict=False))
-"""Both begin with errors; a note is information, and nothing is a hint."""
 
 
 class EditorText:

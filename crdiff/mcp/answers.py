@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from crdiff.history.lineage import headline
 from crdiff.reports.answer import AnswerRow, Day, Document, as_json
 
+# Share of an answer that the outline of what is left out may take.
 _OUTLINE_SHARE = 0.5
-"""Share of an answer that the outline of what is left out may take."""
+# Bytes kept free for the words that say how much of a text is not shown.
 _ROOM_LEFT = 100
-"""Bytes kept free for the words that say how much of a text is not shown."""
 
 
 class Told(AnswerRow, frozen=True):

@@ -184,8 +184,8 @@ def found_words(corpus: Corpus, asked: questions.SearchWords) -> DatedAnswer:
     return on.answer(f"{counted(len(hits), 'hit')}{most}.", starmap(Told, told), at=on.release if asked.ever else read)
 
 
+# Hits that are looked at: more than an answer of the usual size can name.
 _HITS_MAX = 25
-"""Hits that are looked at: more than an answer of the usual size can name."""
 
 
 def changes_since(corpus: Corpus, asked: questions.ChangesSince) -> DatedAnswer:
@@ -215,10 +215,10 @@ def changes_since(corpus: Corpus, asked: questions.ChangesSince) -> DatedAnswer:
     return on.answer("Changes to read; mere renumbering and typography left out.", iter(rows), facts=(*releases,))
 
 
+# Releases that are looked at for one answer: those of some five years.
 _RELEASES_MAX = 24
-"""Releases that are looked at for one answer: those of some five years."""
+# Bytes of a change that the outline names.
 _CHANGE_BYTES = 60
-"""Bytes of a change that the outline names."""
 
 
 def _changed(archive: Archive, change: Change, release: date) -> Told:

@@ -31,8 +31,8 @@ _T = TypeVar("_T")
 _CLAUSE = "crdiff://clause/"
 _JSON = "application/json"
 _HOST = "127.0.0.1"
+# Questions that are worked on at once; a corpus answers one after another, and each thread takes memory.
 _THREADS_MAX = 4
-"""Questions that are worked on at once; a corpus answers one after another, and each thread takes memory."""
 _INSTRUCTIONS = """\
 Answers on the {title} of any day since {first}, by the releases themselves. {note} Rules are renumbered and reworded \
 several times a year, so numbers and wordings from memory are often those of an older release: ask rule_at before you \

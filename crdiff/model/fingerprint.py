@@ -9,11 +9,11 @@ from hashlib import blake2b
 from crdiff.model.clause import Clause
 from crdiff.text.normalise import fold_typography
 
+# Bytes of a fingerprint: two of a million different clauses share one with a chance of one in ten million.
 _LENGTH = 8
-"""Bytes of a fingerprint: two of a million different clauses share one with a chance of one in ten million."""
 
+# Letters of the fingerprint of a sentence: of 6 bits each.
 _SENTENCE_LETTERS = 7
-"""Letters of the fingerprint of a sentence: of 6 bits each."""
 
 
 def digest(parts: Iterable[str]) -> str:

@@ -18,8 +18,8 @@ from crdiff.errors import UnknownNumber
 
 SECTION, SUBSECTION, RULE, SUBRULE = 1, 2, 3, 4
 """The levels of numbers in a book whose headings have two, as most."""
+# How many subsections a section can have where both are printed as one number: as 700 to 799.
 _SUBSECTIONS = 100
-"""How many subsections a section can have where both are printed as one number: as 700 to 799."""
 
 
 RULES = "[rR]ules?"

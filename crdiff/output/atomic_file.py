@@ -14,10 +14,10 @@ from pathlib import Path
 from stat import S_IMODE, S_IWUSR, filemode
 
 _PART = re.compile(r"\.crdiff-[0-9a-f]{16}\.part")
+# What is not a file, by the letter that ``ls -l`` has for it.
 _KINDS = {"l": "a symbolic link", "d": "a directory", "p": "a named pipe", "s": "a socket", "b": "a disk"}
-"""What is not a file, by the letter that ``ls -l`` has for it."""
+# How systems call what is open already, such as ``>(command)`` of a shell; most are links.
 _STREAMS = ("/dev/fd/", "/dev/stderr", "/dev/stdout", "/proc/self/fd/")
-"""How systems call what is open already, such as ``>(command)`` of a shell; most are links."""
 _BINARY = getattr(os, "O_BINARY", 0)
 
 

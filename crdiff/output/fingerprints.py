@@ -36,6 +36,7 @@ def _plain(value: object) -> str:
     raise TypeError(f"{type(value).__name__} takes no part in a fingerprint")
 
 
+# The folders and modules that decide what a store contains.
 _MAKERS = (
     "text",
     "model",
@@ -50,22 +51,21 @@ _MAKERS = (
     "store/build/build.py",
     "store/build/recorded.py",
 )
-"""The folders and modules that decide what a store contains."""
 
+# The folders and modules that decide what is said of a citation.
 _JUDGES = (
     *("text", "model", "annotate", "history", "cite", "cite_tree"),
     *("store/archive", "store/embedded", "cli/citing.py", "cli/project_settings.py"),
 )
-"""The folders and modules that decide what is said of a citation."""
 
+# The known lives, which releases far apart are aligned by, and what says which texts the editions quote of them.
 _FACTS = ("lives.txt", "lineages.toml", "editions/*/edition.toml")
-"""The known lives, which releases far apart are aligned by, and what says which texts the editions quote of them."""
 
+# Where these are: in an installed package, in a checkout.
 _EMBEDDED = ("embedded", "../corpus")
-"""Where these are: in an installed package, in a checkout."""
 
+# The libraries that take part in the bytes of a page.
 _PRINTERS = ("jinja2", "markupsafe", "mistune", "msgspec")
-"""The libraries that take part in the bytes of a page."""
 
 
 @cache

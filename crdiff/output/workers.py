@@ -94,8 +94,8 @@ Ending = Callable[[Sequence[str]], Files]
 PROCESSES = 2
 """Processes, this one included. More would not fit into a gigabyte: each loads much of what the pages are made from."""
 
+# The files of a portion by their paths, each with whether the old tree had the same bytes.
 _Put = list[tuple[str, bool]]
-"""The files of a portion by their paths, each with whether the old tree had the same bytes."""
 
 
 def write_portions(

@@ -205,8 +205,8 @@ ROBOTS = "/robots.txt"
 REDIRECTS = "/_redirects"
 """The list of redirects that Netlify and Cloudflare Pages read."""
 
+# Lines that Cloudflare Pages reads of such a list; Netlify has no limit. The page for missing pages knows the rest.
 _REDIRECTS_MAX = 2_000
-"""Lines that Cloudflare Pages reads of such a list; Netlify has no limit. The page for missing pages knows the rest."""
 
 
 class Host(Struct, frozen=True):
@@ -267,8 +267,8 @@ def redirects(typed: Iterable[tuple[str, str]], host: Host) -> bytes:
     return "".join(f"{one} {page} 302\n" for one, page in islice(pages.items(), _REDIRECTS_MAX)).encode()
 
 
+# Characters that XML 1.0 has no way to write, not even by their number.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML 1.0 has no way to write, not even by their number."""
 
 
 def text(value: str) -> str:

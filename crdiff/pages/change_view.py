@@ -32,11 +32,10 @@ Lookup = Callable[[str, str], str]
 """(side ``old`` or ``new``, printed number) -> address of the clause's page, "" where there is none."""
 
 
+# Characters of unchanged sentences that are folded away: a line of rules text has about as many.
+#
+# Source: 702.19b of 2023-04-14 keeps its first sentence, of 106 characters, and its last two, of 376.
 _FOLDED_MIN = 80
-"""Characters of unchanged sentences that are folded away: a line of rules text has about as many.
-
-Source: 702.19b of 2023-04-14 keeps its first sentence, of 106 characters, and its last two, of 376.
-"""
 
 
 class RedlineStretch(Struct, frozen=True):
@@ -201,6 +200,7 @@ _PLACE = {
     Structure.REMOVED: "removed",
     Structure.REVOKED: "revoked",
 }
+# Weightiest first: a label names the first two.
 _WORDING = {
     Facet.WORDING: "reworded",
     Facet.ENUMERATION: "list changed",
@@ -210,7 +210,6 @@ _WORDING = {
     Facet.EXAMPLE: "example changed",
     Facet.TYPOGRAPHIC: "typography changed",
 }
-"""Weightiest first: a label names the first two."""
 
 
 def icon(change: Change) -> str:

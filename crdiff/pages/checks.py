@@ -36,6 +36,7 @@ STATES = {
     "not played": "in force, and its checks were not played under these rules",
     "absent": "not in force",
 }
+# The states of a link that a page shows in place of covered.
 _WORST_FIRST = (
     "orphaned",
     "pending",
@@ -46,11 +47,10 @@ _WORST_FIRST = (
     "not played",
     "covered, unproved",
 )
-"""The states of a link that a page shows in place of covered."""
+# The states that end when somebody has read what changed and accepts it.
 _TO_READ = ("suspect", "context changed")
-"""The states that end when somebody has read what changed and accepts it."""
+# With more releases than this, the states of a clause are given as stretches of releases, not in columns.
 _MATRIX_COLUMNS = 12
-"""With more releases than this, the states of a clause are given as stretches of releases, not in columns."""
 
 
 def checks_page(archive: ArchiveIndex) -> tuple[str, bytes]:

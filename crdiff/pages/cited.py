@@ -32,21 +32,21 @@ from crdiff.reports.phrases import counted, cut_short, listed
 from crdiff.text.groups import by_key
 from crdiff.text.hidden import shown_on_a_line
 
+# Repositories whose first places the page of a clause shows; it is at most 12 kB longer for them all.
 _REPOSITORIES_MOST = 4
-"""Repositories whose first places the page of a clause shows; it is at most 12 kB longer for them all."""
 _FIRST_FILES = 2
+# Files of each repository that the page of a clause shows, tests apart.
 _FIRST_TESTS = 1
-"""Files of each repository that the page of a clause shows, tests apart."""
+# Characters of links to places on a page; 608.2c, which phase-rs/phase cites 414 times, has 60,000.
 _PLACES_MAX = 150_000
-"""Characters of links to places on a page; 608.2c, which phase-rs/phase cites 414 times, has 60,000."""
+# Characters of a file on a page besides its path, and of a line besides its address.
 _ROW, _LINE = 60, 25
-"""Characters of a file on a page besides its path, and of a line besides its address."""
+# Lines of a file that are named where only its first one is a link.
 _LINES_MOST = 40
-"""Lines of a file that are named where only its first one is a link."""
+# Characters of a path that are shown, its end: 107 are the longest that cites a rule in magefree/mage.
 _PATH_MAX = 160
-"""Characters of a path that are shown, its end: 107 are the longest that cites a rule in magefree/mage."""
+# Characters of the name of a repository that are shown.
 _NAME_MAX = 80
-"""Characters of the name of a repository that are shown."""
 _DOUBTFUL = "doubtful"
 
 
@@ -165,8 +165,8 @@ def _said(places: Sequence[CitingPlace], today: str) -> Iterator[str]:
         yield listed([*named, *(["other former numbers"] if len(former) > _FORMER_MOST else [])])
 
 
+# Former numbers of a clause that are named with the places that use them; the rows show the others.
 _FORMER_MOST = 3
-"""Former numbers of a clause that are named with the places that use them; the rows show the others."""
 
 
 def _first_few(found: Sequence[RepositoryRows]) -> tuple[RepositoryRows, ...]:
@@ -190,12 +190,12 @@ def _fitting(rows: RepositoryRows, room: int) -> RepositoryRows:
     return replace(rows, files=tuple(files), tests=tuple(kept[len(files) :]), left=left)
 
 
+# Numbers that the page of a release, or of a comparison, shows; a row has some 200 bytes.
 _FIRST_NUMBERS = 20
-"""Numbers that the page of a release, or of a comparison, shows; a row has some 200 bytes."""
+# Numbers that a page of their own shows: 150 kB. 2009-07-11 gave 1,400 clauses new numbers.
 _NUMBERS_MOST = 600
-"""Numbers that a page of their own shows: 150 kB. 2009-07-11 gave 1,400 clauses new numbers."""
+# Repositories that a row or a sentence names.
 _REPOSITORIES_NAMED = 3
-"""Repositories that a row or a sentence names."""
 
 
 def outdated_citations(old: date, new: date, archive: ArchiveIndex) -> dict[str, Any]:
@@ -275,20 +275,20 @@ def with_outdated(view: ChangeView, change: Change, old: date, new: date, archiv
     return replace(view, remarks=(*view.remarks, *remarks))
 
 
+# Clauses that the lists of those cited most have.
 _MOST = 20
-"""Clauses that the lists of those cited most have."""
+# Clauses of a subsection that its row names: those cited most.
 _NAMED = 3
-"""Clauses of a subsection that its row names: those cited most."""
+# Repositories that the page lists, those with most citations.
 _REPOSITORIES_LISTED = 100
-"""Repositories that the page lists, those with most citations."""
+# Characters of a revision that are shown: git abbreviates the hashes of its own repository to ten.
 _REVISION_MAX = 12
-"""Characters of a revision that are shown: git abbreviates the hashes of its own repository to ten."""
+# Sizes of a cell: each is that of a quarter of the subsections cited.
 _STEPS = 4
-"""Sizes of a cell: each is that of a quarter of the subsections cited."""
+# Pixels: below the map, of a row, of a cell by step.
 _HEIGHT, _MAP_ROW, _SIZES = 24, 20, (4, 8, 13, 18)
-"""Pixels: below the map, of a row, of a cell by step."""
+# Per cent of the width left of the first column, for the numbers of the sections.
 _LEFT = 4.0
-"""Per cent of the width left of the first column, for the numbers of the sections."""
 
 
 CitedClause = tuple[ClauseNumber, str, str, int]

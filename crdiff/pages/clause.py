@@ -36,17 +36,16 @@ _EVENTS = {
     How.MERGED: "Merged in:",
 }
 _FATES = _EVENTS | {How.SPLIT: "Split off:", How.MERGED: "Merged into"}
+# Characters of redlines on a page, so that a browser opens it at once: 704.5 of 2026 alone would have a million.
+#
+# The oldest wordings beyond are only dated, their texts are in the data.
 _REDLINES_MOST = 90_000
-"""Characters of redlines on a page, so that a browser opens it at once: 704.5 of 2026 alone would have a million.
-
-The oldest wordings beyond are only dated, their texts are in the data.
-"""
+# Count of the places that cite a clause which are shown at once; the others are folded away.
 _CITED_MOST = 8
-"""Count of the places that cite a clause which are shown at once; the others are folded away."""
+# Count of numbers that a sentence names with their years; of more only the first and the last.
 _NUMBERS_NAMED_MAX = 5
-"""Count of numbers that a sentence names with their years; of more only the first and the last."""
+# Characters of evidence in a report: encoded, an address of 8,000 is what servers take, as GitHub's do.
 _EVIDENCE_MAX = 4_000
-"""Characters of evidence in a report: encoded, an address of 8,000 is what servers take, as GitHub's do."""
 
 
 def clause_page(

@@ -99,8 +99,8 @@ def obsolete_twins(entry: EntryLineage, lives: Lives) -> Iterator[HeirView]:
         yield HeirView(said[0], name, where, said[1])
 
 
+# Characters of a citing sentence that are shown: three lines. Longer ones are cut on both sides of the number.
 _SENTENCE_MAX = 220
-"""Characters of a citing sentence that are shown: three lines. Longer ones are cut on both sides of the number."""
 
 
 Citation = tuple[str, str, str]
@@ -150,11 +150,10 @@ def _around(sentence: str, start: int, stop: int) -> str:
     return f"{before}{sentence[start:stop]}{after}".strip()
 
 
+# Characters of a rule in a card: with the sentence on its history they fit into what chats show of a description.
+#
+# Discord and Slack cut at about 350 characters, search engines at about 160.
 _MOST_SHOWN = 220
-"""Characters of a rule in a card: with the sentence on its history they fit into what chats show of a description.
-
-Discord and Slack cut at about 350 characters, search engines at about 160.
-"""
 
 
 def described(lineage: Lineage[ClauseNumber] | Lineage[Term], calendar: Calendar) -> str:
@@ -241,8 +240,8 @@ _KINDS = {
     Uncounted.MISPRINT: ("a misprint", "misprints"),
     Uncounted.EXAMPLES: ("examples", "examples"),
 }
+# Count of wordings that are one of a kind: a misprint comes, and goes.
 _ONE = {Uncounted.MISPRINT: 2}
-"""Count of wordings that are one of a kind: a misprint comes, and goes."""
 _SAID = {
     Uncounted.TYPOGRAPHY: "Typography changed",
     Uncounted.REFERENCE: "References changed",

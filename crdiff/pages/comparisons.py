@@ -221,15 +221,15 @@ def _place(node: Node) -> _Key:
     return str(node.number), node.placement.lines.start
 
 
+# Stands for the newest release held in the address of a comparison with it, so that the address stays.
 _TODAY = "today"
-"""Stands for the newest release held in the address of a comparison with it, so that the address stays."""
 PIECE_MOST = 60_000
 """Characters of the wordings of a subsection, from which on each of its rules has a piece of its own.
 
 Source: 502.1, the keywords from 1999-04-23 to 2009-05-01: all wordings of their subsection have 549,000 characters.
 """
+# The piece of the paragraphs outside the rules.
 _OUTSIDE = "outside"
-"""The piece of the paragraphs outside the rules."""
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)
 Row = tuple[object, ...]
 """A clause or entry: id, number runs, wordings, the release that revoked it, what it came from and became."""
@@ -333,8 +333,8 @@ def _inside(span: ReleaseSpan[date], dates: Sequence[date]) -> tuple[int, int] |
     return (first, last) if first <= last else None
 
 
+# A clause or entry, and for each of its wordings which others say the same.
 _Measured = tuple[Lineage[_Number], Sequence[SameAs]]
-"""A clause or entry, and for each of its wordings which others say the same."""
 
 
 def _measured(lineage: Lineage[_Number], prints: Sequence[str]) -> _Measured[_Number]:

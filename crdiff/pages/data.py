@@ -135,18 +135,18 @@ def _data(addresses: Addresses) -> Iterator[Linked]:
 
 
 RELEASES = "/data/releases.atom"
+# Entries of a feed that hold their redlines; the others say in a sentence what the release changed.
 _NEWEST = 12
-"""Entries of a feed that hold their redlines; the others say in a sentence what the release changed."""
+# Characters of redlines in an entry; the page of the release has the rest.
 _LONGEST = 30_000
-"""Characters of redlines in an entry; the page of the release has the rest."""
+# Releases in the feed of a subsection or rule: its page has all of them, and a reader of feeds wants the newest.
 _MOST_OWNED = 8
-"""Releases in the feed of a subsection or rule: its page has all of them, and a reader of feeds wants the newest."""
+# Characters of redlines in an entry of such a feed, of which there are more than a thousand.
 _LONGEST_OWNED = 4_000
-"""Characters of redlines in an entry of such a feed, of which there are more than a thousand."""
+# Clauses that a title names.
 _MOST_NAMED = 3
-"""Clauses that a title names."""
+# Characters that a change takes beside its words.
 _LEAST = 200
-"""Characters that a change takes beside its words."""
 
 
 Told = tuple[ReleaseNews, Sequence[Change], str]

@@ -155,10 +155,10 @@ def draw_growth(
     return {"columns": columns, "words": words, "clauses": clauses, "changes": changes}
 
 
+# Per cent of the width that the smallest part has: less is not seen.
 _LEAST = 0.4
-"""Per cent of the width that the smallest part has: less is not seen."""
+# Per cent of the width left free between two parts.
 _GAP = 0.3
-"""Per cent of the width left free between two parts."""
 
 
 SharePart = dict[str, object]

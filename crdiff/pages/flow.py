@@ -27,10 +27,10 @@ LEFT_BLANK = "left blank"
 
 Source: "[This section has been intentionally left blank to preserve the ordering of other rules.]", 211 of 2009-05-01.
 """
+# Clauses that must have gone to another subsection than their heading before that is told.
 _STRAY = 2
-"""Clauses that must have gone to another subsection than their heading before that is told."""
+# Share of a slot that is left free on either side of its band.
 _FLOW_GAP = 0.12
-"""Share of a slot that is left free on either side of its band."""
 
 
 class Flow(Struct, frozen=True):

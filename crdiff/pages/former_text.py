@@ -35,8 +35,8 @@ NEIGHBOURS = 3
 
 A list of all would change each of these pages with every new text. Source: 702 had its 101st text on 2026-04-17.
 """
+# Count of texts up to which all of them are listed everywhere: a list of neighbours would be no shorter.
 _LISTED_MAX = 2 * NEIGHBOURS + 1
-"""Count of texts up to which all of them are listed everywhere: a list of neighbours would be no shorter."""
 
 
 class _Fortune(Struct, frozen=True):

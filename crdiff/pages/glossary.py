@@ -24,8 +24,8 @@ from crdiff.store.archive.site_contents import CurrentTerm
 from crdiff.text.groups import by_key
 from crdiff.text.normalise import fold_typography
 
+# Characters of redlines on a page, as on that of a clause; older wordings are only dated.
 _REDLINES_MOST = 90_000
-"""Characters of redlines on a page, as on that of a clause; older wordings are only dated."""
 
 
 def former_terms(entry: Lineage[Term]) -> tuple[str, ...]:
@@ -159,8 +159,8 @@ def _periods(texts: Sequence[tuple[date, bool]]) -> Iterator[Period]:
         yield Period(first, str(number) if stands else "", f"wording {number} of {total}", f"#w{first}")
 
 
+# Entries that came, or went, last: so many of each stand on the first page.
 _MANY = 12
-"""Entries that came, or went, last: so many of each stand on the first page."""
 
 
 def glossary_pages(archive: ArchiveIndex) -> Files:

@@ -98,14 +98,14 @@ def _search(words: str) -> str:
     return f"{address.SEARCH}?q={quote_plus(words)}"
 
 
+# Changes of the newest release that the page shows: enough to see what a redline is.
 _SHOWN = 2
-"""Changes of the newest release that the page shows: enough to see what a redline is."""
+# Characters up to which a change is short enough for the page: some twelve lines of a rule.
 _SHORT = 900
-"""Characters up to which a change is short enough for the page: some twelve lines of a rule."""
+# Stories that the page names, those with the most stretches of time: two rows of a wide screen.
 _STORIES = 6
-"""Stories that the page names, those with the most stretches of time: two rows of a wide screen."""
+# Subsections that are named with the newest release.
 _SUBSECTIONS = 3
-"""Subsections that are named with the newest release."""
 
 
 STEPS = (5, 25, 75, 200, 500)
@@ -114,8 +114,8 @@ STEPS = (5, 25, 75, 200, 500)
 Six tones are as many as an eye tells apart. Half of all releases have between 25 and 75 changes to read; those of new
 chapters, 2001-07-23 and 2009-07-11 for example, have more than 500.
 """
+# Years between two that are named: a name is wider than a column.
 _LABELLED = 3
-"""Years between two that are named: a name is wider than a column."""
 
 
 def home_page(prose: Prose, archive: ArchiveIndex) -> tuple[str, bytes]:

@@ -22,8 +22,8 @@ from crdiff.reports.answer import json_of
 from crdiff.reports.whatsnew import NumberPlace, NumbersAnswer
 from crdiff.text.groups import by_key
 
+# Meanings from which on a page gives each number one line.
 _LONG = 600
-"""Meanings from which on a page gives each number one line."""
 
 
 def number_pages(addresses: Addresses) -> Files:

@@ -32,11 +32,11 @@ LIVES_IN_PIECE = 32
 HEAD_LETTERS = 4
 """Letters of a fingerprint that the index has, of 6 bits each: a sentence from elsewhere leads to a piece in vain once
 in 500 times, and 100 kB say it of 30,000 sentences."""
+# In place of the last release of a stay: the newest one.
 _LASTS = -1
-"""In place of the last release of a stay: the newest one."""
 
+# The fingerprints of the sentences of each wording.
 _Said = Sequence[tuple[str, ...]]
-"""The fingerprints of the sentences of each wording."""
 
 
 class _Followed(NamedTuple):
@@ -117,10 +117,10 @@ def _said(worded: Worded[ClauseNumber | Term], lineage: str, lives: KnownLives) 
 
 TEXTS_IN_PIECE = 4
 """Lives of a piece with their wordings: a passage of 60 words reads some forty pieces, of 4 kB each."""
+# Lives that have a word, from which on it leads to none.
 _RARE_MAX = 1000
-"""Lives that have a word, from which on it leads to none."""
+# Lives that have three words in a row, from which on the index says how many: fewer are of one subject.
 _SHARED_MIN = 13
-"""Lives that have three words in a row, from which on the index says how many: fewer are of one subject."""
 _DIGITS = f"{ascii_letters[26:]}{ascii_letters[:26]}{digits}-_"
 
 

@@ -193,11 +193,10 @@ def change_item(
     return ChangeItem(shown, kind_of(change).value, before, after, change.for_review)
 
 
+# Confidence, 0 to 1, from which on a clause that kept its number is shown without the evidence.
+#
+# Source: 106.4 of 2018-04-27, of which three of four words stayed, has 0.99.
 _CERTAIN = 0.95
-"""Confidence, 0 to 1, from which on a clause that kept its number is shown without the evidence.
-
-Source: 106.4 of 2018-04-27, of which three of four words stayed, has 0.99.
-"""
 
 
 def _key(change: Change, numbers: type[ClauseNumber]) -> tuple[int, ...]:
@@ -245,10 +244,10 @@ def _distinct(items: Sequence[ChangeItem]) -> tuple[ChangeItem, ...]:
     return tuple(replace(item, change=shown) for item, shown in zip(items, views, strict=True))
 
 
+# Rewordings, and subsections with much to read, that the page names at its top.
 _NAMED = 3
-"""Rewordings, and subsections with much to read, that the page names at its top."""
+# Subsections that are named in one sentence.
 _LISTED = 5
-"""Subsections that are named in one sentence."""
 
 
 def lead_of(news: ReleaseNews) -> str:
@@ -347,12 +346,12 @@ LARGE = 198_000
 
 Source: the changes of 2003-10-01 and 2011-09-30 fill 205,000 bytes and more.
 """
+# Mechanical changes up to which each is shown with its redline; beyond, their numbers are listed.
 _PARTS_FOLDED = 60
-"""Mechanical changes up to which each is shown with its redline; beyond, their numbers are listed."""
+# Paragraphs outside the rules that are shown; 2001-07-23 dropped an index of 141 lines.
 _OUTSIDE_MAX = 40
-"""Paragraphs outside the rules that are shown; 2001-07-23 dropped an index of 141 lines."""
+# Ranges of the renumbering table on the page; every number is in the file beside it.
 _MOST_MOVED = 200
-"""Ranges of the renumbering table on the page; every number is in the file beside it."""
 _NOT_COMPARED = "The oldest text here: there is none before it to compare it with."
 Numbered = tuple[str, str]
 """A number, and the address of the page of its clause."""

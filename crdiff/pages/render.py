@@ -233,6 +233,7 @@ MENU = (
 )
 """The links in every page's head where a site has them: never a tree of it all (it would grow with its square)."""
 
+# The entry of the menu that the pages of a folder belong to, "" for none; those of our prose belong to "about".
 _PARTS = {
     **{where: where for _, where in MENU},
     **dict.fromkeys((address.NUMBERS, address.CITED, "/clause/", "/editions/"), address.RULES),
@@ -241,15 +242,14 @@ _PARTS = {
     address.IDENTIFY: address.SEARCH,
     **dict.fromkeys((address.HOME, address.MISSING), ""),
 }
-"""The entry of the menu that the pages of a folder belong to, "" for none; those of our prose belong to "about"."""
 
 WRITTEN = (address.ABOUT, address.FORMATS, address.READING)
 """The hand-written pages that others link to: a project of somebody else need not have them."""
 
 T = TypeVar("T")
 _OWN = "crdiff"
+# A day, or a tag, whose attributes have no days for readers.
 _TAG_OR_DAY = re.compile(r"(<[^>]*>)|\b(\d{4}-\d\d-\d\d)\b")
-"""A day, or a tag, whose attributes have no days for readers."""
 
 POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="'
@@ -309,8 +309,8 @@ def beside(at: int, within: Sequence[T], link: Callable[[T], object]) -> dict[st
 
 
 OWN_FRAME = Frame()
+# The frame of the pages being made: each of three dozen makers of pages would only hand it on.
 _frame: ContextVar[Frame] = ContextVar("frame", default=OWN_FRAME)
-"""The frame of the pages being made: each of three dozen makers of pages would only hand it on."""
 
 
 @contextmanager

@@ -54,8 +54,8 @@ from crdiff.reports.view import Selection, view
 from crdiff.store.texts.books import read_book
 
 STYLE = "/assets/crdiff.css"
+# The room whose style comes first: the others build on it.
 _FRAME = "frame"
-"""The room whose style comes first: the others build on it."""
 
 
 @cache

@@ -237,18 +237,18 @@ def _engines(note: Annotation, archive: ArchiveIndex) -> Iterator[tuple[str, str
             yield engine.results.engine, str(engine.results.release), agrees, len(tests)
 
 
+# Width of the drawing in pixels: what a phone of 390 pixels has room for.
 _WIDTH = 345
-"""Width of the drawing in pixels: what a phone of 390 pixels has room for."""
 _GAP, _INSET = 12, 8
+# Height of the name of a column.
 _TITLE = 28
-"""Height of the name of a column."""
+# Height of the name of an area.
 _LABEL = 26
-"""Height of the name of an area."""
+# Width and height of a card: two of them stand side by side in a column of half the width.
 _CARD, _CARD_HEIGHT = 70, 62
-"""Width and height of a card: two of them stand side by side in a column of half the width."""
 _BETWEEN = 6
+# Height of an area without cards.
 _EMPTY = 44
-"""Height of an area without cards."""
 
 
 def draw_board(columns: Sequence[BoardColumn]) -> dict[str, object]:

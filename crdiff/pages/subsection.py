@@ -201,8 +201,8 @@ def _mark(sentence: Sentence[ClauseNumber], page: str) -> Markup:
     return Markup('<a class="by" href="{}">{}</a> ').format(where, words)
 
 
+# Referring clauses that are named beside a clause; the rest is folded away.
 _NAMED = 8
-"""Referring clauses that are named beside a clause; the rest is folded away."""
 
 
 Place = tuple[str, tuple[Shown, ...]]

@@ -43,6 +43,9 @@ ICONS: Mapping[str, str] = {
     "passed": "covered",
 }
 """Of the states that checks and the tests of engines may give a clause, and of the outcomes of tests."""
+# Words of a function's name that are never words without their marks, and terms of the rules that have capitals.
+#
+# Source: 810 Two-Headed Giant Variant, and "can't" of 101.2, in the release of 2024-11-08.
 _MARKED = {
     **{f"{verb}nt": f"{verb}n’t" for verb in ("are", "did", "do", "does", "had", "has", "have", "is", "was", "were")},
     **{f"{verb}nt": f"{verb}n’t" for verb in ("could", "must", "should", "would")},
@@ -51,10 +54,6 @@ _MARKED = {
     "two headed giant": "Two-Headed Giant",
     "grand melee": "Grand Melee",
 }
-"""Words of a function's name that are never words without their marks, and terms of the rules that have capitals.
-
-Source: 810 Two-Headed Giant Variant, and "can't" of 101.2, in the release of 2024-11-08.
-"""
 _UNMARKED = re.compile(rf"\b({'|'.join(_MARKED)})\b")
 
 
@@ -74,16 +73,16 @@ def icon_of(state: str) -> str:
     return ICONS.get(state, "pending")
 
 
+# Tests of an engine that the page of a clause names; XMage tests 704.5j some twenty times.
 _TESTS_MOST = 5
-"""Tests of an engine that the page of a clause names; XMage tests 704.5j some twenty times."""
+# Engines whose tests the page of a clause names: each takes up to 2 kB of it.
 _ENGINES_MOST = 8
-"""Engines whose tests the page of a clause names: each takes up to 2 kB of it."""
+# Characters shown of the name of a test.
 _NAME_MAX = 160
-"""Characters shown of the name of a test."""
+# Characters shown of the name of a behaviour of an engine.
 _RED_MAX = 60
-"""Characters shown of the name of a behaviour of an engine."""
+# The states of which the badge speaks, the one that asks for most first.
 _LOUDEST = (FAILED, State.SUSPECT.value, State.COVERED.value)
-"""The states of which the badge speaks, the one that asks for most first."""
 
 
 def played_by(lineage: str, archive: ArchiveIndex) -> tuple[Mapping[str, object], ...]:
@@ -136,16 +135,16 @@ def _test(test: EngineTest) -> Mapping[str, str]:
     }
 
 
+# Tests listed for each engine whose numbers are not clauses of its release.
 _PROBLEMS_MOST = 50
-"""Tests listed for each engine whose numbers are not clauses of its release."""
+# Characters shown of the problem with a number, and of the name of a test.
 _TEXT_MAX = 300
-"""Characters shown of the problem with a number, and of the name of a test."""
+# Cells of a table on one page: each takes 150 bytes, a page up to 200 kB. 702 has 700 clauses.
 _CELLS_MOST = 1_000
-"""Cells of a table on one page: each takes 150 bytes, a page up to 200 kB. 702 has 700 clauses."""
+# Columns of players in a table: more make no table that a person reads. The data have them all.
 _PLAYERS_MOST = 12
-"""Columns of players in a table: more make no table that a person reads. The data have them all."""
+# Characters of what a clause is about.
 _TITLE_MAX = 60
-"""Characters of what a clause is about."""
 
 
 def book_in(archive: ArchiveIndex) -> WholeBook | None:

@@ -26,8 +26,8 @@ _MARKER = (
     "clause(number, *more, release='', says=''): the clauses this test plays, as numbers of a release "
     "(the newest held by default) or as ids of lineages; says= narrows them to wordings with a phrase"
 )
+# Mutants between two lines that say how many are done.
 _TOLD_EVERY = 50
-"""Mutants between two lines that say how many are done."""
 _session_key: pytest.StashKey[Session] = pytest.StashKey()
 
 

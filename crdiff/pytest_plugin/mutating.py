@@ -20,11 +20,11 @@ from crdiff.output.atomic_file import write_whole
 from crdiff.trace.mutants import Mutant, MutantPlay, MutationResults, model_fingerprint, mutants_of, named
 from crdiff.trace.proof import Play
 
+# Seconds that a mutant gets before it counts as noticed, since it does not end. All checks together take two.
 _PATIENCE = 20.0
-"""Seconds that a mutant gets before it counts as noticed, since it does not end. All checks together take two."""
 _MODEL = "crdiff.game."
+# How a play fails that asks an object for what objects of its kind do not have: such a change proves nothing.
 _STILLBORN = "AttributeError: "
-"""How a play fails that asks an object for what objects of its kind do not have: such a change proves nothing."""
 
 
 class Playable(Struct, frozen=True):

@@ -94,8 +94,8 @@ def message(report: pytest.TestReport) -> str:
 
 _links_key: pytest.StashKey[tuple[Binding, ...]] = pytest.StashKey()
 _proof_key: pytest.StashKey[CheckProof] = pytest.StashKey()
+# Kinds of arguments that outlive their test: any other may be torn down before a mutant is played.
 _LASTING = (str, int, float, bytes, date, type(None))
-"""Kinds of arguments that outlive their test: any other may be torn down before a mutant is played."""
 _RANK = ("failed", "passed", "skipped", "not run")
 
 

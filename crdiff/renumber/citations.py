@@ -24,8 +24,8 @@ _MENTION = re.compile(
     rf"(?:(?P<joint>[-–—])(?P<tail>{LABEL}|{LABEL_TAIL})|(?P<apart>\s(?:[-–—]|through|to)\s)(?P<whole>{LABEL}))?"
     r"(?![\w+])"
 )
+# Stands in for an open label, so that a list with one is read as a list: no release has a rule 999.9.
 _STAND_IN = "999.9"
-"""Stands in for an open label, so that a list with one is read as a list: no release has a rule 999.9."""
 
 
 class GoneCitation(Struct, frozen=True):

@@ -94,14 +94,14 @@ def numbered(parent: ClauseNumber, place: int) -> ClauseNumber | None:
     return number if number.place <= _PLACES[number.level] else None
 
 
+# Places that there are at a level: 700 to 799, 702.1 to 702.999, and letters up to two.
 _PLACES = {SUBSECTION: 100, RULE: 999, SUBRULE: len(LETTERS) * (len(LETTERS) + 1)}
-"""Places that there are at a level: 700 to 799, 702.1 to 702.999, and letters up to two."""
 
 
+# A label at the beginning of a line, after marks of Markdown.
 _AT_THE_HEAD = re.compile(rf"[\s#>*_+-]*?({LABEL})(\.?)[*_]*(?=\s|$)")
-"""A label at the beginning of a line, after marks of Markdown."""
+# What can only be meant as an open label at the beginning of a line, well-formed or not: ``704.5E+``, ``7xy.1``.
 _MEANT_OPEN = re.compile(r"[\s#>*_+-]*?(\d(?:\d\d\.[\w.]*\+|[x-z]{2})[\w.+]*)", re.IGNORECASE)
-"""What can only be meant as an open label at the beginning of a line, well-formed or not: ``704.5E+``, ``7xy.1``."""
 
 
 class LabelPlace(Struct, frozen=True):

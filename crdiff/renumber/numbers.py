@@ -17,8 +17,8 @@ LabelLine = tuple[DraftLabel, int]
 """A label and the line it stands on, from 1."""
 
 
+# Levels of labels: section, subsection, rule, subrule.
 _DEPTH = 4
-"""Levels of labels: section, subsection, rule, subrule."""
 
 
 def new_numbers(

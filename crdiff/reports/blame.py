@@ -16,10 +16,10 @@ from crdiff.reports.terminal import PLAIN, Style
 
 _Number = ClauseNumber | Term
 _COLUMNS = "introduced   reads so    "
+# Characters (count) of the column of numbers, or of terms where none is longer.
 _NUMBER_MIN = 8
-"""Characters (count) of the column of numbers, or of terms where none is longer."""
+# Marks a release that is the last one possible, because texts before it are missing.
 _OPEN = "?"
-"""Marks a release that is the last one possible, because texts before it are missing."""
 
 
 class BlamedEnding(AnswerRow, frozen=True):

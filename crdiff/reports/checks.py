@@ -31,10 +31,10 @@ from crdiff.trace.results import accept_command
 from crdiff.trace.states import COUNTED, State
 from crdiff.trace.timeline import Timeline
 
+# Tests named on a line; the JSON has them all.
 _NAMED_MAX = 3
-"""Tests named on a line; the JSON has them all."""
+# Lines on tests whose clauses are unknown, or on clauses nobody claims, before the rest is counted.
 _LINES_MAX = 200
-"""Lines on tests whose clauses are unknown, or on clauses nobody claims, before the rest is counted."""
 
 
 @in_lines
@@ -255,8 +255,8 @@ def _claimed(book: WholeBook) -> Iterator[ClaimedClause]:
         yield ClaimedClause(lineage, str(number), tuple(by))
 
 
+# Clauses named on one line; the JSON has them all.
 _CONCERNED_MAX = 5
-"""Clauses named on one line; the JSON has them all."""
 
 
 class ConcernRow(AnswerRow, frozen=True):
@@ -357,8 +357,8 @@ def _undecided(rows: Iterable[Undecided]) -> Iterator[str]:
         yield f"  {State.UNKNOWN}: {names}, {_counted(row.check.id for row in of_why)}: {why}"
 
 
+# A state, the release since which the clause says what it says, what changed around it.
 _Told = tuple[str, str, tuple[str, ...]]
-"""A state, the release since which the clause says what it says, what changed around it."""
 _TO_READ = (State.SUSPECT, State.CONTEXT_CHANGED)
 
 
@@ -427,8 +427,8 @@ def _told(check: CheckResult, numbers: dict[tuple[str, str], str]) -> Mapping[st
     return found
 
 
+# States counted only where they occur.
 _RARE = {State.COVERED_UNPROVED, State.UNKNOWN, State.NOT_PLAYED}
-"""States counted only where they occur."""
 
 
 @in_lines

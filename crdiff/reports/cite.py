@@ -80,13 +80,13 @@ def rules() -> tuple[Rule, ...]:
     return tuple(Rule(kind.name, kind.level, f"{kind.reason} {SILENCED}") for kind in _ALL)
 
 
+# How it is known what a citation means, where that is neither written down nor the same for the whole tree.
 _BECAUSE = {
     Basis.QUOTATION: ", by the words quoted beside it",
     Basis.WORDS: ", by the words beside it",
     Basis.BLAME: ", by the day on which its line was written",
     Basis.FILE: ", by the other citations of the file",
 }
-"""How it is known what a citation means, where that is neither written down nor the same for the whole tree."""
 
 
 def message(checked: CheckedNumber, numbering: Numbering) -> str:
@@ -343,8 +343,8 @@ def _told_apart(rows: Iterable[CiteRow]) -> Iterator[CiteRow]:
         yield structs.replace(row, fingerprint=digest((row.fingerprint, str(again)))) if is_again else row
 
 
+# Verdicts on clauses that have no one number any more, or only that of a notice.
 _WITHOUT_NUMBER = (Verdict.SPLIT, Verdict.RETIRED)
-"""Verdicts on clauses that have no one number any more, or only that of a notice."""
 
 
 class _Rows:
@@ -614,8 +614,8 @@ def _range(place: CitePlace) -> Json:
     return {"start": start, "end": {"line": place.end_line, "column": place.end_column}}
 
 
+# Thousandths of the citations that are right -> the colour from there on.
 _BADGE_COLOURS = {1000: "brightgreen", 990: "green", 950: "yellowgreen", 900: "yellow", 750: "orange", 0: "red"}
-"""Thousandths of the citations that are right -> the colour from there on."""
 
 
 def badge(report: CiteReport) -> bytes:

@@ -85,8 +85,8 @@ def list_csv(cited: CiteList) -> str:
     return cite.csv_at(_COLUMNS, answer, answer.citations)
 
 
+# A line of the list and the lines under it: each a name and what is said of it.
 _Entry = tuple[str, str, Iterable[tuple[str, str]]]
-"""A line of the list and the lines under it: each a name and what is said of it."""
 
 
 @in_lines
@@ -212,10 +212,10 @@ def _missing(cited: CiteList) -> Iterator[tuple[str, str]]:
         yield f"nobody cites {subsection}", f"{counted(len(there), 'clause')}: {', '.join(there)}"
 
 
+# Runs of releases that are named; further ones are counted.
 _RUNS_MAX = 3
-"""Runs of releases that are named; further ones are counted."""
+# Releases named beside the best ones in JSON and for a whole tree.
 _NEXT_MAX = 3
-"""Releases named beside the best ones in JSON and for a whole tree."""
 
 
 class CiteDates(Struct, frozen=True):
@@ -396,8 +396,8 @@ def _part(name: str, dating: Dating, dates: Sequence[date]) -> DatedPart:
     )
 
 
+# Characters of a wording that are shown.
 _TEXT_MAX = 300
-"""Characters of a wording that are shown."""
 
 _WHY: Mapping[Basis, str] = {
     Basis.PIN: "its release is written down",

@@ -12,8 +12,8 @@ from crdiff.cite.numbering import Numbering
 from crdiff.reports.cite import CitePlace, Places, characters, message
 from crdiff.reports.formats import MarkdownTable, escaped_line
 
+# Why something is edited on which nothing is found: a pin, a number that follows another, a tree that was moved.
 _BESIDE = "what it is read together with is edited, or speaks for it then"
-"""Why something is edited on which nothing is found: a pin, a number that follows another, a tree that was moved."""
 
 
 def edits_table(updates: Iterable[TextUpdate], tree: CheckedTree, numbering: Numbering, pages: str) -> MarkdownTable:

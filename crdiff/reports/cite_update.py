@@ -19,8 +19,8 @@ from crdiff.reports.cite import CiteAnswer, CitedPlace, JudgedBy, Kind, Places, 
 from crdiff.reports.phrases import counted, cut_short, in_lines, listed
 from crdiff.text.hidden import shown_on_a_line
 
+# Characters of a wording that are shown.
 _TEXT_MAX = 300
-"""Characters of a wording that are shown."""
 
 
 class CiteUpdate(Struct, frozen=True):

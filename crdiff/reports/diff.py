@@ -265,14 +265,14 @@ def _redline(redline: Sequence[Segment], style: Style) -> Iterator[str]:
         yield f"{_INDENT}{line}".rstrip()
 
 
+# Items of a group that is printed unfolded.
 _UNFOLDED_MAX = 10
-"""Items of a group that is printed unfolded."""
+# Rows of a table; the rest are counted.
 _ROWS_MAX = 40
-"""Rows of a table; the rest are counted."""
+# Bytes kept free for what stands around the changes of a group.
 _GROUP_ROOM = 200
-"""Bytes kept free for what stands around the changes of a group."""
+# Bytes kept free for the lines that count what did not fit.
 _DIFF_MARKDOWN_CLOSING_ROOM = 400
-"""Bytes kept free for the lines that count what did not fit."""
 _BLOCK_START = re.compile(r"^(\s*(?:\d+(?=[.)])|(?=[#+=-])))")
 _TAGS = {Op.KEPT: ("", ""), Op.DELETED: ("<del>", "</del>"), Op.INSERTED: ("<ins>", "</ins>")}
 

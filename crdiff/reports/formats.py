@@ -24,14 +24,14 @@ LIMIT = 65_536
 
 _SPECIAL = re.compile(r"([\\`*_\[\]~|])")
 
+# What GitHub makes a mention or a link of: people and teams, issues, addresses, commits. ``@`` is in mail too.
 _LIVE = re.compile(
     r"@(?=[\w-])|#(?=[0-9])|\bGH-(?=[0-9])|\b(?:https?|ftp):(?=//)|\bwww(?=\.)|[0-9a-f]{6}(?=[0-9a-f])",
     re.IGNORECASE | re.ASCII,
 )
-"""What GitHub makes a mention or a link of: people and teams, issues, addresses, commits. ``@`` is in mail too."""
 
+# Put inside these it keeps GitHub from seeing them, and is neither seen nor copied itself.
 _DEAD = "<!-- -->"
-"""Put inside these it keeps GitHub from seeing them, and is neither seen nor copied itself."""
 
 
 def size(text: str) -> int:
@@ -65,11 +65,11 @@ def escaped_line(text: str) -> str:
     return escaped(shown_on_a_line(text))
 
 
+# What findings of each level are called, the worst first.
 _LEVEL_HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Notes"}
-"""What findings of each level are called, the worst first."""
 
+# Bytes kept free for the line that counts what did not fit.
 _MARKDOWN_TABLES_CLOSING_ROOM = 300
-"""Bytes kept free for the line that counts what did not fit."""
 
 
 class MarkdownTable(Struct, frozen=True):
@@ -184,10 +184,10 @@ _WRITERS: dict[str, Callable[[Struct, str], str | bytes]] = {
 }
 
 
+# How a cell begins that a spreadsheet takes for a formula (OWASP, "CSV Injection").
 _FORMULA = re.compile(r"\s*[=+@＝＋－＠-]")
-"""How a cell begins that a spreadsheet takes for a formula (OWASP, "CSV Injection")."""
+# A first cell that the runner of GitHub would take for a command; in quotes it is the same cell.
 _COMMAND = re.compile(r"^\s*::[^,\n]*", re.MULTILINE)
-"""A first cell that the runner of GitHub would take for a command; in quotes it is the same cell."""
 
 
 def csv_of(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:

@@ -66,8 +66,8 @@ def safe_html(text: str) -> Markup:
     return Markup(mistune.create_markdown(renderer=_WithoutPictures(escape=True))(text))
 
 
+# How many unchanged words are shown on each side of a difference.
 _IDENTIFIED_HTML_CONTEXT = 25
-"""How many unchanged words are shown on each side of a difference."""
 
 
 def identified_html(documents: Sequence[IdentifiedDocument], rules: str = "Comprehensive Rules") -> str:
@@ -77,13 +77,12 @@ def identified_html(documents: Sequence[IdentifiedDocument], rules: str = "Compr
 
 
 _BLANK = re.compile(r"\n\s*\n")
+# Unchanged words shown on each side of an edit, in changes that nobody has to read.
 _REVIEW_HTML_CONTEXT = 3
-"""Unchanged words shown on each side of an edit, in changes that nobody has to read."""
+# Unchanged words shown on each side of an edit, in changes to read: a clause is whole unless it is a long list.
+#
+# Source: 205.3m of 2025-06-06 lists more than three hundred creature types.
 _CONTEXT_TO_READ = 80
-"""Unchanged words shown on each side of an edit, in changes to read: a clause is whole unless it is a long list.
-
-Source: 205.3m of 2025-06-06 lists more than three hundred creature types.
-"""
 
 
 def review_html(review: DraftReview) -> str:

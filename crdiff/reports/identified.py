@@ -35,12 +35,12 @@ from crdiff.reports.terminal import PLAIN, Style, excerpt
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.text.normalise import squeeze, straight_quotes
 
+# Marks after the last word, which the words quoted are told without.
 _MARKS_AT_END = '.”)’"'
-"""Marks after the last word, which the words quoted are told without."""
 _CURLY = frozenset("’‘“”")
 _TIMES = {1: "once", 2: "twice"}
+# Passages of different dates that the verdict names one by one.
 _DATES_MOST = 3
-"""Passages of different dates that the verdict names one by one."""
 
 
 class Remark(StrEnum):
@@ -461,8 +461,8 @@ def _passage(passage: DatedPassage, found: Identified) -> QuotedPassage:
     return row_of(QuotedPassage, passage, days=found.days(passage.spans), clauses=clauses)
 
 
+# Unchanged words shown on each side of a difference, where the reader does not say how many.
 _TEXT_CONTEXT = 12
-"""Unchanged words shown on each side of a difference, where the reader does not say how many."""
 _INDENT = " " * 6
 
 
@@ -514,10 +514,10 @@ def _marked(head: str, redline: Sequence[Segment], style: Style) -> Iterator[str
         yield from (f"{_INDENT}{line}" for line in lines)
 
 
+# Bytes kept free for the line that counts what did not fit.
 _CLOSING_ROOM = 300
-"""Bytes kept free for the line that counts what did not fit."""
+# Unchanged words shown on each side of a difference.
 _MARKDOWN_CONTEXT = 12
-"""Unchanged words shown on each side of a difference."""
 
 
 def identified_markdown(documents: Sequence[IdentifiedDocument], limit: int = LIMIT) -> str:

@@ -75,8 +75,8 @@ def words_only(text: str) -> list[str]:
 
 
 _OF_ITEMS = ("added to the list", "removed from the list")
+# Words that follow the number of items of a list, however often.
 _JOINTS = Counter(dict.fromkeys(("and", "or", "nor", "either", "neither", "both"), 99))
-"""Words that follow the number of items of a list, however often."""
 
 
 def heading(change: Change) -> str:
@@ -163,18 +163,16 @@ def exceptions(numbers: tuple[str, ...]) -> str:
     return f"{counted(len(numbers), 'clause')} left unchanged ({listed(numbers, most=8)})" if numbers else ""
 
 
+# Characters of a passage that is quoted whole: five words, about. Longer ones are cut.
+#
+# Source: 702.19b of 2023-04-14 has ", planeswalker, or battle" in place of " or planeswalker".
 _QUOTED_MAX = 32
-"""Characters of a passage that is quoted whole: five words, about. Longer ones are cut.
-
-Source: 702.19b of 2023-04-14 has ", planeswalker, or battle" in place of " or planeswalker".
-"""
+# Share of the characters of the longer text that stay the same, below which a text counts as rewritten.
+#
+# Source: 702.19b of 2009-07-11 keeps 0.5 of its old text, with two clauses merged in; 702.11e of 2017-09-29 keeps 0.2.
 _KEPT_MIN = 0.4
-"""Share of the characters of the longer text that stay the same, below which a text counts as rewritten.
-
-Source: 702.19b of 2009-07-11 keeps 0.5 of its old text, with two clauses merged in; 702.11e of 2017-09-29 keeps 0.2.
-"""
+# What is not quoted at the edges of a passage.
 _MARKS = ',;:. ()"“”'
-"""What is not quoted at the edges of a passage."""
 _REFERENCE = re.compile(
     rf"[\W_]*(?:(?:rules?|sections?)\s+)?(?:{NUMBERS.subsection}(?:{NUMBERS.below})?|{DOTTED})[\W_]*"
 )

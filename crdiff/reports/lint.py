@@ -22,8 +22,8 @@ from crdiff.reports.labels import in_words
 from crdiff.reports.phrases import counted, in_lines
 from crdiff.text.hidden import shown_on_a_line
 
+# What SARIF calls a finding that the text before lacks, and one that it has.
 _BASELINE = {False: "new", True: "unchanged"}
-"""What SARIF calls a finding that the text before lacks, and one that it has."""
 
 _STALE_REASON = "A baseline should only silence what is there."
 

@@ -17,8 +17,8 @@ _NUMERALS = (
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
 )
 
+# A double mark that opens a quotation: a curly one, or a straight one before which no word stands.
 _OPENING = re.compile(r'“|(?<![^\s(\[‘—–-])"(?=\S)')
-"""A double mark that opens a quotation: a curly one, or a straight one before which no word stands."""
 _CLOSING = str.maketrans({"”": "’", '"': "’"})
 
 

@@ -203,8 +203,8 @@ def mismatches_text(checked: VerifyAnswer) -> Iterator[str]:
 _UNDER = f"{NUMBERS.subsection}({NUMBERS.stop}{NUMBERS.digits})?{NUMBERS.any_letters}"
 _LETTERED = f"{NUMBERS.subsection}{NUMBERS.stop}{NUMBERS.letters}"
 _SECTION = f"{NUMBERS.section}|[1-9][0-9]|[IVXLC]{{1,7}}"
+# A clause number without trailing full stop, as ordered.
 _Number = Annotated[str, Meta(pattern=f"^({_SECTION}|{_UNDER}|{_LETTERED}|{MARKED}|{DOTTED})$")]
-"""A clause number without trailing full stop, as ordered."""
 
 
 class _Placed(AnswerRow, frozen=True, kw_only=True):

@@ -83,10 +83,10 @@ def require_known(notes: tuple[EditorNote, ...], names: Collection[str], draft: 
             raise UsageError(f"{note.name!r} is not in {draft}", expected, path=path, line=note.line)
 
 
+# Characters quoted before a citation; half as many after it.
 _AROUND_CHARACTERS = 32
-"""Characters quoted before a citation; half as many after it."""
+# Characters quoted of a clause beside another one: a line of a report.
 _SHORTENED_MAX = 72
-"""Characters quoted of a clause beside another one: a line of a report."""
 
 
 class ReviewConcern(Struct, frozen=True):
@@ -377,8 +377,8 @@ LEVELS = (Level.ERROR, Level.WARNING, Level.NOTE)
 """The levels in the order in which a review lists them."""
 
 
+# Places of citations that a line names; the rest are counted: a line for an editor, not a list for a program.
 _PLACES_MAX = 3
-"""Places of citations that a line names; the rest are counted: a line for an editor, not a list for a program."""
 
 
 @in_lines

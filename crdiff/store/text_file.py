@@ -19,8 +19,8 @@ from crdiff.text.toml import toml_values
 _Key = TypeVar("_Key")
 _T = TypeVar("_T")
 
+# Room for the results of all checks on every release, some 40 MB; a device never ends.
 _BYTES_MAX = 1 << 27
-"""Room for the results of all checks on every release, some 40 MB; a device never ends."""
 
 
 def read_raw(path: Path) -> bytes:

@@ -11,17 +11,17 @@ UNSEEN = "invisible characters, written out"
 """What happened to marks of writing direction and characters of no width in a text."""
 
 _CONTROLS = "\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f"
+# Default_Ignorable_Code_Point of Unicode 15.0 (marks of direction are among them), line separators, no characters.
 _UNSEEN = (
     "\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f"
     "\\u3164\\ud800-\\udfff\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb\\ufffe\\uffff"
     "\\U0001bca0-\\U0001bca3\\U0001d173-\\U0001d17a\\U000e0000-\\U000e0fff"
 )
-"""Default_Ignorable_Code_Point of Unicode 15.0 (marks of direction are among them), line separators, no characters."""
 
 HIDDEN = _CONTROLS + _UNSEEN
 """All of them, as characters of a class in a pattern."""
+# Characters above 127 that the releases have: a text with no others is seen through without a search.
 _COMMON = frozenset("“”‘’—–−™®©…•½∞ÆÉáâàéèêíîóöúûü\u00a0\ufffd")
-"""Characters above 127 that the releases have: a text with no others is seen through without a search."""
 
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _PLAIN = bytes(range(0x20, 0x7F)) + b"\t\n\r"
@@ -93,12 +93,12 @@ def _hidden_written_out(found: re.Match[str]) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+# What a report for a terminal with colours puts between its words; one group, so that a split keeps it.
 _COLOURS = re.compile("(\x1b\\[[0-9]{1,2}m)")
-"""What a report for a terminal with colours puts between its words; one group, so that a split keeps it."""
 
 _HASH = r"#(?=#\w*\[)"
+# Up to the first character of a command of a runner.
 _COMMAND = rf"^(?:\s|\x1b\[[0-9]{{1,2}}m)*:(?=:)|{_HASH}"
-"""Up to the first character of a command of a runner."""
 _JSON = ("json", "jsonl", "rdjsonl", "sarif")
 _MARKUP = ("html", "junit")
 

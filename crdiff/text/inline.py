@@ -19,25 +19,25 @@ from crdiff.text.groups import grouped
 if TYPE_CHECKING:
     from diff_match_patch import diff_match_patch
 
+# The first private code point; everything above it is free of surrogates.
 _FIRST_CODE_POINT = 0xE000
-"""The first private code point; everything above it is free of surrogates."""
+# Words of a long sequence: more are searched for anchors before the engine sees them, whose work grows with the
+# product of length and difference.
 _LONG_MIN = 20
-"""Words of a long sequence: more are searched for anchors before the engine sees them, whose work grows with the
-product of length and difference."""
+# Share of the words of the longer of two long sequences that both have; with less they are different texts, and the
+# words that they share are chance.
 _SHARED_MIN = 0.3
-"""Share of the words of the longer of two long sequences that both have; with less they are different texts, and the
-words that they share are chance."""
+# Words in a row that occur once on each side: two recur by chance in texts as alike as these.
 _ANCHOR_WORDS = 3
-"""Words in a row that occur once on each side: two recur by chance in texts as alike as these."""
+# Words of a piece without anchors that the engine sees at once; its work grows with their square. No text of a
+# release is as long (the entry on creature types of 2004-02-01 has 930), but a paste without line breaks may be.
 _AT_ONCE_MAX = 2000
-"""Words of a piece without anchors that the engine sees at once; its work grows with their square. No text of a
-release is as long (the entry on creature types of 2004-02-01 has 930), but a paste without line breaks may be."""
+# Words into which a longer piece is cut.
 _STRETCH_WORDS = 1000
-"""Words into which a longer piece is cut."""
 
 
+# Where a piece begins and ends in the old words, and in the new ones.
 _Span = tuple[int, int, int, int]
-"""Where a piece begins and ends in the old words, and in the new ones."""
 
 
 class Difference(Struct, frozen=True):

@@ -14,19 +14,18 @@ from crdiff.text.inline import differences
 from crdiff.text.normalise import fold_typography, straight_quotes
 from crdiff.text.words import cut_at, sentence_ends
 
+# In place of marks that a carrier lost: of all quotes and apostrophes of 2008-05-01. The rules ask nothing.
 _LOST = ("?", "\ufffd")
-"""In place of marks that a carrier lost: of all quotes and apostrophes of 2008-05-01. The rules ask nothing."""
+# An apostrophe, or what a carrier has in place of one within a word; elsewhere it stands for a dash or a quote.
 _APOSTROPHE = re.compile(r"'|(?<=\w)[?\ufffd](?=(?:s|t|re|ve|ll|d)\b)")
-"""An apostrophe, or what a carrier has in place of one within a word; elsewhere it stands for a dash or a quote."""
+# A word, or the sign of a number: of the signs only the plus, since a minus may be any dash.
 _WORD = re.compile(r"[^\W_]+|[+#]")
-"""A word, or the sign of a number: of the signs only the plus, since a minus may be any dash."""
+# What is no word of a text in ASCII, which most are: faster than looking for the words.
 _MARKS = str.maketrans(dict.fromkeys('!"$%&()*,-./:;<=>?@[\\]^_`{|}~', " ") | {"'": None, "+": " + "})
-"""What is no word of a text in ASCII, which most are: faster than looking for the words."""
+# Most characters, on either side, in which a misprint that is mended differs from what stood before and stands after.
+#
+# Source: 502.9b of 2003-05-26 has "but n that case" for the "but in that case" of the releases around it.
 _SLIP_MAX = 2
-"""Most characters, on either side, in which a misprint that is mended differs from what stood before and stands after.
-
-Source: 502.9b of 2003-05-26 has "but n that case" for the "but in that case" of the releases around it.
-"""
 
 
 @lru_cache(maxsize=1 << 15)

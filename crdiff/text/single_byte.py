@@ -25,27 +25,27 @@ class Decoding(NamedTuple):
     damage: tuple[tuple[str, int], ...] = ()
 
 
+# In the order in which they win a tie. Source: cp1252 since 2003-10-01, MacRoman 2004-02-01, DOS 2006-07-15.
 _PAGES = {"cp1252": "Windows (cp1252)", "mac_roman": "MacRoman", "cp850": "a DOS code page (cp850)"}
-"""In the order in which they win a tie. Source: cp1252 since 2003-10-01, MacRoman 2004-02-01, DOS 2006-07-15."""
 
+# Pieces of card names with the accents they are printed with.
 _KNOWN = (
     *("Dandân", "Hajjâj", "Ghazbán", "Junún", "Juzám", "Khabál", "rûf"),
     *("Æther", "Dûl", "Jötun", "Bösium", "Márton", "Séance", "Déjà", "Cátinò"),
 )
-"""Pieces of card names with the accents they are printed with."""
 
 _SMALL = frozenset("áàâäãåæéèêëíìîïóòôöõœúùûüñç")
 _CAPITAL = frozenset("ÁÀÂÄÃÅÆÉÈÊËÍÓÖŒÚÛÜÑÇ")
 _ASCII = bytes(range(128))
 _NOT_ASCII = re.compile(rb"[\x80-\xff]")
 _SPACE = re.compile(r"\s", re.ASCII)
+# Places of each byte value that are judged: more add no evidence.
 _SAMPLE_MAX = 25
-"""Places of each byte value that are judged: more add no evidence."""
+# Bytes on either side of a byte: the longest known name fits in them.
 _WINDOW = 12
-"""Bytes on either side of a byte: the longest known name fits in them."""
 _MISFITS_MAX = 2
+# Bytes above 127 that fit no page, as a number and a share of all such bytes: a text with more is in none.
 _MISFIT_SHARE_MAX = 0.2
-"""Bytes above 127 that fit no page, as a number and a share of all such bytes: a text with more is in none."""
 
 
 class _Place(Struct, frozen=True):

@@ -11,6 +11,7 @@ from math import log
 
 from crdiff.text.normalise import fold_typography
 
+# A token other than white space; the commonest form comes first.
 _SOLID = r"""
     [^\W\d_][^\W_]*(?:['’][^\W_]+)*(?:(?<=[sS])['’](?!\w))?  # a word: can't, players'
   | \{[^{}\s]*\}                                # a symbol: {W}, {2/U}
@@ -19,12 +20,11 @@ _SOLID = r"""
   | [^\W_]+(?:['’][^\W_]+)*(?:(?<=[sS])['’](?!\w))?  # a word that begins with a figure: 20th
   | \S
 """
-"""A token other than white space; the commonest form comes first."""
 _TOKEN = re.compile(rf"{_SOLID} | \s+", re.VERBOSE)
 _SPACED = re.compile(rf"(\s*)({_SOLID})", re.VERBOSE)
 _PUNCTUATION = '.,;:!?()[]"-#'
+# The end of a sentence, from its last mark on; any pattern that does not begin with a set of marks is much slower.
 _SENTENCE_END = re.compile(r"[.!?\n](?:(?<=\n)\n*|(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]*[A-Z0-9{]))")
-"""The end of a sentence, from its last mark on; any pattern that does not begin with a set of marks is much slower."""
 
 
 def tokens(text: str) -> list[str]:
@@ -104,8 +104,8 @@ def cut_at(text: str, ends: Iterable[int]) -> list[str]:
 
 Words = frozenset[str]
 
+# Grains in a weight of 1.0: fine enough to tell any two words apart, coarse enough for exact sums.
 _GRAINS = 2**20
-"""Grains in a weight of 1.0: fine enough to tell any two words apart, coarse enough for exact sums."""
 
 
 def in_grains(weight: float) -> float:
@@ -137,8 +137,8 @@ PART_WEIGHT_MIN = 1.5
 """Weight of the words in common from which on a text may be a part of another: any longer one has a few words."""
 FIT_OF_A_PART = 0.85
 """A part of a text fits nearly as well as all of it (factor)."""
+# Rare words by which texts are found at least (count): a text of common words only needs some to be found by.
 _RARE_WORDS_MIN = 3
-"""Rare words by which texts are found at least (count): a text of common words only needs some to be found by."""
 
 
 class _ByWord(dict[str, float]):

@@ -22,8 +22,8 @@ from crdiff.trace.results import CheckCoverage
 from crdiff.trace.states import State
 from crdiff.trace.timeline import Timeline, release_name
 
+# States of a clause in the scope of checks that none of them plays.
 _PLAYED_BY_NONE = {State.UNCOVERED, State.INFORMATIONAL}
-"""States of a clause in the scope of checks that none of them plays."""
 _OUTCOMES: tuple[EngineOutcome, ...] = ("passed", "failed", "skipped")
 Numbers = Mapping[str, ClauseNumber]
 """Clauses of a release: number by lineage, in order."""

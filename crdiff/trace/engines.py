@@ -172,8 +172,8 @@ def played_engines(engines: Iterable[EngineResults], timeline: Timeline, at: dat
     return tuple(PlayedEngine(each, engine_clauses(each, timeline, at)) for each in engines)
 
 
+# A test and a clause that it names.
 _Named = tuple[EngineTest, EngineLink]
-"""A test and a clause that it names."""
 
 
 def engine_clauses(results: EngineResults, timeline: Timeline, at: date) -> dict[str, EngineClause]:

@@ -41,12 +41,12 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitAnd: ast.BitOr,
     ast.BitOr: ast.BitAnd,
 }
+# Fields of one type that a slip would exchange, as mutants made by hand did before checks noticed them.
 _TWINS = (("owner", "controller"), ("attacker", "blocker"), ("creature", "target"), ("life", "mana"))
-"""Fields of one type that a slip would exchange, as mutants made by hand did before checks noticed them."""
 _OF_A_TWIN = {name: twin for one, other in _TWINS for name, twin in ((one, other), (other, one))}
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+# Characters of a change shown on a line. The longest condition of the model has more, and its beginning tells it.
 _SHOWN_MAX = 100
-"""Characters of a change shown on a line. The longest condition of the model has more, and its beginning tells it."""
 _Place = Annotated[int, msgspec.Meta(ge=0)]
 
 

@@ -45,10 +45,10 @@ from crdiff.trace.states import (
 from crdiff.trace.switches import clauses_behind, rule_set
 from crdiff.trace.timeline import ClauseName, InForce, Timeline, release_name, release_named
 
+# Outcomes with which a check covers its clauses.
 _PLAYED_WELL = {"passed", "not run"}
-"""Outcomes with which a check covers its clauses."""
+# States of links that count in the summary though no clause in scope has them.
 _OF_NO_CLAUSE = {State.UNKNOWN, State.ORPHANED, State.PENDING}
-"""States of links that count in the summary though no clause in scope has them."""
 
 
 class Run(Struct, frozen=True):
@@ -181,8 +181,8 @@ def accept_command(number: str, release: str, checks: Iterable[str]) -> str:
     return f'crdiff checks accept {number} {shlex.join(files)} --release {release} --reason "…"'
 
 
+# A check, one of its links, and its runs by release.
 _Linked = tuple[Check, Binding, Mapping[date, Run]]
-"""A check, one of its links, and its runs by release."""
 
 
 def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> tuple[ClauseResult, ...]:

@@ -55,8 +55,8 @@ WORST_FIRST = tuple(State)
 """The states in the order in which one of several represents them all: the one that asks most of a person first."""
 OF_A_CLAUSE = tuple(state for state in WORST_FIRST if state not in {State.ORPHANED, State.PENDING})
 """The states that a clause in force can be in; the others are those of a link that leads to none."""
+# The states of links in the order in which one of them is the state of the clause: one proof is enough.
 _OF_LINKS = (State.SUSPECT, State.CONTEXT_CHANGED, State.COVERED, State.COVERED_UNPROVED, State.UNKNOWN, State.PREDATED)
-"""The states of links in the order in which one of them is the state of the clause: one proof is enough."""
 COUNTED = (
     State.COVERED,
     State.COVERED_UNPROVED,

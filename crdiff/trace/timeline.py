@@ -28,8 +28,8 @@ def numbers_cited(text: str) -> frozenset[ClauseNumber]:
 DRAFT = date.max
 """Stands for a draft in place of a release: later than every date."""
 _DRAFT = "draft"
+# Share of characters in common, as difflib counts it, from which on a known name is near to one that is not known.
 _LIKENESS_OF_A_SLIP = 0.5
-"""Share of characters in common, as difflib counts it, from which on a known name is near to one that is not known."""
 _NUMBER_OF_ID, _SUBSECTION_OF_ID = len("1999-04-23-"), len("1999-04-23-502")
 _LINEAGE = re.compile(r"\d{4}-\d\d-\d\d-\S+")
 

@@ -24,11 +24,11 @@ clauses went on: of 26 such clauses that were read, 13 were gone and 5 more were
 UNDETERMINED_MIN = 0.5
 """Least confidence (share) that a link is given: what is less likely than not is not said."""
 
+# Raw figures and the share of links with them that are right; between two, the share is read off a straight line.
 _RAW_TO_RIGHT = (
     *((0.0, 0.5), (0.25, 0.66), (0.33, 0.73), (0.41, 0.78), (0.5, 0.83)),
     *((0.6, 0.88), (0.75, 0.93), (0.9, 0.97), (1.0, 0.995)),
 )
-"""Raw figures and the share of links with them that are right; between two, the share is read off a straight line."""
 
 ADDED_MAX = 0.98
 """Confidence (share) that a new clause without any candidate has no origin."""

@@ -124,8 +124,8 @@ class _Votes:
 
 
 _COUNTERPARTS: Words = frozenset(counted_words("a an attack block attacker blocker"))
+# Words in which clauses of one pattern differ, beside those of the titles above them.
 _BLANKED: Words = _COUNTERPARTS.union(counted_words("first second third fourth fifth sixth seventh active defending"))
-"""Words in which clauses of one pattern differ, beside those of the titles above them."""
 
 
 class Families:

@@ -42,11 +42,11 @@ FAMILY = 1.5
 FAMILY_PLACES_MAX = 2
 """Other places (count) that count for a pair: a family of two says less than one of three, one of ten no more."""
 
+# What `crdiff explain` calls the terms of the odds: the bias, the wording, the place, the references.
 _FEATURES = (
     *("needed", "likeness", "containment", "parent", "chapter", "keyword", "only candidate in its place"),
     *("neighbours", "number", "other keyword", "cites the same", "same rewriting elsewhere"),
 )
-"""What `crdiff explain` calls the terms of the odds: the bias, the wording, the place, the references."""
 
 
 class WordingMatch(Struct, frozen=True):

@@ -39,10 +39,10 @@ SentencePair = tuple[SentenceWords, SentenceWords]
 Fitting = tuple[SentenceWords, SentenceWords, float]
 """An old sentence, a new one, and how well this continues that."""
 
+# Sentences of a clause up to which each is compared with each of another clause (count): 17 are the most in the
+# releases, of 217.1c of 2008-02-01. Of more, those that share rare words are compared, or a paste without line breaks,
+# N sentences in one clause, would take N² comparisons.
 _ALL_COMPARED_MAX = 64
-"""Sentences of a clause up to which each is compared with each of another clause (count): 17 are the most in the
-releases, of 217.1c of 2008-02-01. Of more, those that share rare words are compared, or a paste without line breaks, N
-sentences in one clause, would take N² comparisons."""
 
 
 class _Crowd:

@@ -15,8 +15,8 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.words import distinct_words
 
 _REMARK = re.compile(r"\s*\([^()]*\)$")
+# Items (count) that an item is compared with for their place, where there are too many to compare all with all.
 _WITHIN_MAX = 20
-"""Items (count) that an item is compared with for their place, where there are too many to compare all with all."""
 
 
 def align_glossary(old: Sequence[GlossaryEntry], new: Sequence[GlossaryEntry]) -> tuple[PartLink, ...]:

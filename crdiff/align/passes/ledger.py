@@ -69,8 +69,8 @@ def link_sentences(state: PassState) -> None:
     state.unpaid_old, state.unpaid_new = ledger.unpaid()
 
 
+# Words (count) by which a clause is known at its beginning.
 _OPENING = 6
-"""Words (count) by which a clause is known at its beginning."""
 
 
 def keeps_opening(matching: Matching, old: int, new: int) -> bool:

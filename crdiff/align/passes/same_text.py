@@ -13,9 +13,9 @@ from crdiff.align.state import PassState
 from crdiff.errors import OverrideError
 from crdiff.model.number import ClauseNumber
 
+# Rounds in which the copies linked before tell their neighbours apart (count): 4 are the most that the releases take,
+# but a row of copies could go on for as many rounds as it has.
 _ROUNDS_MAX = 25
-"""Rounds in which the copies linked before tell their neighbours apart (count): 4 are the most that the releases take,
-but a row of copies could go on for as many rounds as it has."""
 
 
 def printed_once(matching: Matching) -> list[tuple[int, int]]:

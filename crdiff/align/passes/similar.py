@@ -17,11 +17,11 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.words import Words
 
 TIER = "similar"
+# Candidates by its words that a clause gets in the first round (count): a sure partner is among so few.
 _FIRST_CANDIDATES = 3
-"""Candidates by its words that a clause gets in the first round (count): a sure partner is among so few."""
+# Rounds of doubtful links (count): 3 are the most that the releases take, but a row of doubtful siblings, each lending
+# context to the next, could go on for as many rounds as it has clauses.
 _DOUBTFUL_ROUNDS_MAX = 25
-"""Rounds of doubtful links (count): 3 are the most that the releases take, but a row of doubtful siblings, each lending
-context to the next, could go on for as many rounds as it has clauses."""
 
 
 def link_sure(state: PassState) -> None:

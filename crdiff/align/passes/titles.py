@@ -20,8 +20,8 @@ from crdiff.model.clause import ClauseKind
 TIER = "heading"
 CONTENT = "content"
 _SECTION = ClauseKind.SECTION
+# In place of the parent of a clause at the top; unlike the mark of a parent without heir, clauses may share it.
 _TOP = -9
-"""In place of the parent of a clause at the top; unlike the mark of a parent without heir, clauses may share it."""
 Pair = tuple[int, int]
 
 

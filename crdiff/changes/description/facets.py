@@ -20,11 +20,12 @@ from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.text_pair import Edit, SentenceEdits, TextPair, sentences
 from crdiff.model.number import DOTTED, NUMBERS, ClauseNumber, NumberGrammar
 
+# Begins with the digit and looks back from it: a search then skips whatever is no digit at once.
 _PRINTED_NUMBER = re.compile(
     rf"[0-9](?:(?<=\b[0-9])[0-9]{{2}}(?![0-9])(?:{NUMBERS.below})?|(?<=ection [0-9])\b)|(?<![0-9.]){DOTTED}\b"
 )
-"""Begins with the digit and looks back from it: a search then skips whatever is no digit at once."""
 _NUMBER = rf"[0-9]+(?:\.[0-9]+)*{NUMBERS.any_letters}"
+# Each number can be taken in one way only: with several, "100.1100.1…" takes longer than anybody waits.
 _CITATION = re.compile(
     rf"""[\s(,;.]*(?:see\s+|also\s+|and\s+|or\s+|in\s+)*
     (?:(?:rules?|sections?)\s+)?
@@ -33,7 +34,6 @@ _CITATION = re.compile(
     [\s).,;"”]*""",
     re.VERBOSE | re.IGNORECASE,
 )
-"""Each number can be taken in one way only: with several, "100.1100.1…" takes longer than anybody waits."""
 
 
 @cache

@@ -22,12 +22,12 @@ _SUBORDINATING = """
     if unless when whenever where while as that which who then because since except but until instead see rule
 """
 _NO_ITEM = frozenset(_SUBORDINATING.split())
+# Words of an item, counted between two joints: a longer one is a clause of its own and no member of a list.
 _ITEM_WORDS_MAX = 8
-"""Words of an item, counted between two joints: a longer one is a clause of its own and no member of a list."""
+# Words of an item that is only a name ("double-faced permanents" has four keys); a longer one makes a statement.
 _NAME_WORDS_MAX = 4
-"""Words of an item that is only a name ("double-faced permanents" has four keys); a longer one makes a statement."""
+# Words of the item next to an item that touches commas only, no "and" or "or": a longer one is no list item.
 _NEIGHBOUR_WORDS_MAX = 3
-"""Words of the item next to an item that touches commas only, no "and" or "or": a longer one is no list item."""
 _COUNT = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
 _NUMERALS = _COUNT.split()
 

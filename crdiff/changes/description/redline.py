@@ -184,10 +184,10 @@ def _common_start(one: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
+# Kept words of grammar between two edits that are marked as one with them: "of the" is two.
 _KEPT_WORDS_MAX = 2
-"""Kept words of grammar between two edits that are marked as one with them: "of the" is two."""
+# Changed words for each kept word marked with them: more than this, or the mark would blur what was kept.
 _CHANGED_PER_KEPT = 2
-"""Changed words for each kept word marked with them: more than this, or the mark would blur what was kept."""
 _OPENERS = frozenset((",", "(", "and", "or"))
 
 

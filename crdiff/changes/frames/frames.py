@@ -22,10 +22,10 @@ from crdiff.text.inline import differences
 
 _ENDS = frozenset(",.;")
 _AROUND_A_CITATION = frozenset(",.;()")
+# Marks of which one stands before "see rule 502.3" on either side: "phases in see rule 502.3" has lost a bracket.
 _PAUSES = SENTENCE_ENDS | {","}
-"""Marks of which one stands before "see rule 502.3" on either side: "phases in see rule 502.3" has lost a bracket."""
+# Words that open a sentence with a comma after them or without one, besides adverbs in "-ly".
 _CONNECTING = frozenset(("then", "also", "however", "otherwise"))
-"""Words that open a sentence with a comma after them or without one, besides adverbs in "-ly"."""
 
 
 def punctuation(pair: TextPair) -> Iterator[Edit]:
@@ -170,8 +170,8 @@ def _templates(cards: CardWords) -> tuple[_Template, ...]:
 
 
 _SENTENCE_BEGINS_AFTER = frozenset((".", ":", "("))
+# Words between "into" and "mana pool": "a player's", "his or her".
 _POOL_OWNER_WORDS_MAX = 4
-"""Words between "into" and "mana pool": "a player's", "his or her"."""
 
 
 def shortened(pair: TextPair, cards: CardWords) -> Iterator[Edit]:

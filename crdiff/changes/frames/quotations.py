@@ -23,20 +23,19 @@ _SAYS = r"""
     |says|say|reads|read|in|part|also|,|:)\ )*
 """
 _VERBS = frozenset(("says", "reads", "has", "with"))
+# Between two quotations of the same card: "says “As …” and “Voice of All has …”" in 614.12 of 2024-11-08.
 _AGAIN = frozenset((",", "and", "also"))
-"""Between two quotations of the same card: "says “As …” and “Voice of All has …”" in 614.12 of 2024-11-08."""
 _NAME_LINKS = frozenset(("of", "the", "from", "to", "in", "for"))
+# Words of the name of a card, commas and hyphens included: "Svogthos, the Restless Tomb" has five.
 _NAME_WORDS_MAX = 8
-"""Words of the name of a card, commas and hyphens included: "Svogthos, the Restless Tomb" has five."""
 _OPENING_WORDS = frozenset(("if", "when", "while", "suppose"))
+# What comes before the name of a card that the words after it are about; "down" in "a face-down Dermoplasm".
+#
+# After any other word only a relative clause is about it: "a copy of Clone, which reads" (707.9e of 2024-11-08), but
+# not "an Aura attached to Clone has".
 _BEFORE_A_SUBJECT = frozenset(
     (".", ":", ";", '"', "(", "controls", "control", "casts", "cast", "plays", "play", "down")
 )
-"""What comes before the name of a card that the words after it are about; "down" in "a face-down Dermoplasm".
-
-After any other word only a relative clause is about it: "a copy of Clone, which reads" (707.9e of 2024-11-08), but
-not "an Aura attached to Clone has".
-"""
 
 
 class QuotedAbility(Struct, frozen=True):
@@ -143,8 +142,8 @@ def own_nouns(cards: CardWords) -> tuple[str, ...]:
 _ANY_SUCH = """
     a the this that these those another other each every all any both target named called non no not one two three four
 """
+# Before a name these make it the name of any object called so: "a creature named Clone", "another Clone".
 _POINTING = frozenset((*_ANY_SUCH.split(), "-", '"'))
-"""Before a name these make it the name of any object called so: "a creature named Clone", "another Clone"."""
 
 
 def own_names(pair: TextPair, cards: CardWords) -> Iterator[Edit]:

@@ -11,16 +11,16 @@ from crdiff.changes.english import NUMERIC
 from crdiff.changes.keyed_text import KeyedText
 
 _LOST = frozenset("?\ufffd")
+# Stands for a lost character that cannot have been nothing, and for a cited number, which is never repaired.
 _SOMETHING = "\ufffc"
-"""Stands for a lost character that cannot have been nothing, and for a cited number, which is never repaired."""
 _LOST_MARK = re.compile(f"(\\s*[?\ufffd{_SOMETHING}]\\s*)")
 _ANY_MARK = "(?:[\"'-]{1,2}|[^\\x00-\\x7f\ufffc]{1,2})"
+# Words of either text that one repair covers: "Creature ? Goblin" is three, a lost quote inside them makes four.
 _REPAIR_MAX = 4
-"""Words of either text that one repair covers: "Creature ? Goblin" is three, a lost quote inside them makes four."""
 _WITHOUT_MEANING = re.compile(r"[_™®]|\((?:tm|r)\)", re.IGNORECASE)
 
+# A word of the old text and one of the new text: those right after a repair.
 _Ends = tuple[int, int]
-"""A word of the old text and one of the new text: those right after a repair."""
 
 
 def repairs(old: KeyedText, old_span: tuple[int, int], new: KeyedText, new_span: tuple[int, int]) -> Iterator[_Ends]:

@@ -18,15 +18,15 @@ from crdiff.changes.rewordings.replacements import ANY, GAP_MAX, Pattern, halves
 from crdiff.changes.text_pair import Edit, TextPair
 from crdiff.model.book import CardWords
 
+# Words between a pronoun and a verb that may still have the pronoun as its subject: "they then untap".
 _COORDINATING = frozenset(("and", "or", "then", "also", "still", "never", "again", "first", "next", "instead"))
-"""Words between a pronoun and a verb that may still have the pronoun as its subject: "they then untap"."""
 
+# Kept words before a rewording with which it is tried on a few edits: "ability that can be" has four, and takes part
+# in proofs of a whole text only.
 _COMPANY_KEYS_MAX = 3
-"""Kept words before a rewording with which it is tried on a few edits: "ability that can be" has four, and takes part
-in proofs of a whole text only."""
 
+# A word of the old wording, one of the new wording, and whether the subject of the sentence turned plural.
 _Place = tuple[int, int, bool]
-"""A word of the old wording, one of the new wording, and whether the subject of the sentence turned plural."""
 
 
 class _Move(Struct, frozen=True):
@@ -283,10 +283,10 @@ def _trimmed(old: tuple[str, ...], new: tuple[str, ...], old_at: int, new_at: in
     return (edit,)
 
 
+# Words of neighbouring edits on either side: more are no rewording, and to search them takes long.
 _EDIT_WORDS_MAX = 12
-"""Words of neighbouring edits on either side: more are no rewording, and to search them takes long."""
+# Neighbouring edits that one search explains together: a rewording with a gap makes two, its verb a third.
 _TOGETHER_MAX = 3
-"""Neighbouring edits that one search explains together: a rewording with a gap makes two, its verb a third."""
 _QUOTES = frozenset('"?\ufffd')
 
 

@@ -14,11 +14,11 @@ from crdiff.changes.rewordings.replacements import ANY, GAP_MAX, Keys, Pattern, 
 from crdiff.changes.text_pair import TextPair
 from crdiff.text.normalise import straight_quotes
 
+# Words of a verb with its object: "play this ability".
 _VERB_AND_OBJECT = 3
-"""Words of a verb with its object: "play this ability"."""
 _ARTICLES = frozenset(("a", "the", "this", "that"))
+# Objects of which some keep the old verb: since July 2009 spells are cast, lands are still played, both are cards.
 _OF_TWO_KINDS = frozenset(("card", "cards"))
-"""Objects of which some keep the old verb: since July 2009 spells are cast, lands are still played, both are cards."""
 
 
 class MinedRewording(NamedTuple):

@@ -27,17 +27,17 @@ from crdiff.changes.rewordings.replacements import (
 
 CLAUSES_MIN = 3
 """Clauses in which a rewording occurs: two may be one change and its copy in the glossary."""
+# Share of the occurrences of the old wording that the release leaves alone, because it forgot them.
 _LEFT_SHARE_MAX = 0.1
-"""Share of the occurrences of the old wording that the release leaves alone, because it forgot them."""
+# Clauses from which words must disappear ("enters the battlefield" -> "enters") to be cut as a rewording: words that
+# disappear from fewer clauses may change what these say.
 _CUT_CLAUSES_MIN = 10
-"""Clauses from which words must disappear ("enters the battlefield" -> "enters") to be cut as a rewording: words that
-disappear from fewer clauses may change what these say."""
+# Share of the changed occurrences that became the same new wording.
 _SAME_SHARE_MIN = 0.5
-"""Share of the changed occurrences that became the same new wording."""
+# Share of the occurrences of a word that changed to anything, from which it may be reworded in some company only.
 _GIVEN_UP_SHARE_MIN = 0.25
-"""Share of the occurrences of a word that changed to anything, from which it may be reworded in some company only."""
+# Words of either wording: a rewording renames, it does not rewrite.
 _WORDS_MAX = 6
-"""Words of either wording: a rewording renames, it does not rewrite."""
 _PREPOSITIONS = frozenset(("in", "on", "at", "to", "into", "onto", "from", "of", "by", "for", "with"))
 _BEGINS_A_CUT = frozenset(("the", "this", "to", "from", "in", "of", "on", "at"))
 

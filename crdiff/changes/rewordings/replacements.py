@@ -53,10 +53,10 @@ def shared(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[int, int]:
 
 COMPANY_MAX = 2
 """Kept words on each side of a replacement that may belong to it: "play a spell" -> "cast a spell" keeps two."""
+# Kept words between two edits that may be one replacement; "converted mana cost" -> "mana value" keeps one.
 _MIDDLE_MAX = 3
-"""Kept words between two edits that may be one replacement; "converted mana cost" -> "mana value" keeps one."""
+# Words on each side that make the surroundings of an occurrence; equal ones show copies of one clause.
 _SURROUNDING_WORDS = 3
-"""Words on each side that make the surroundings of an occurrence; equal ones show copies of one clause."""
 
 Keys = tuple[str, ...]
 

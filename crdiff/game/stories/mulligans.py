@@ -17,10 +17,10 @@ from crdiff.game.rules import RuleSet
 from crdiff.game.state import Game, Object, Zone, new_game
 from crdiff.game.stories.outcome import BoardArea, BoardColumn, PlayedOutcome, board_cards
 
+# Ann’s cards in the order of the last shuffle, the top card first; what the first two hands were does not matter.
 _LIBRARY = ("Forest 1", "Dragon", "Forest 2", "Wurm", "Elf", "Giant", "Forest 3", "Bear", "Forest 4", "Ogre")
-"""Ann’s cards in the order of the last shuffle, the top card first; what the first two hands were does not matter."""
+# The cards that Ann would put on the bottom, the first one first.
 _UNWANTED = ("Wurm", "Giant")
-"""The cards that Ann would put on the bottom, the first one first."""
 _WORDS = {5: "five", 6: "six", HAND_SIZE: "seven"}
 _PLAYERS = {"two players": ("Ann", "Bob"), "three players": ("Ann", "Bob", "Cat")}
 

@@ -43,12 +43,12 @@ if TYPE_CHECKING:
     from crdiff.model.release import Release
 
 _T = TypeVar("_T")
+# What is said of a release that is not there: where texts are held, and where facts are known.
 _NOT_THERE = {
     (True, True): "neither known nor held",
     (True, False): "not held",
     (False, True): "not known without texts",
 }
-"""What is said of a release that is not there: where texts are held, and where facts are known."""
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)
 BodyTo = Callable[[PlacedStay], bytes | None]
 """From a stay to the change with which it begins, packed."""

@@ -23,8 +23,8 @@ from crdiff.store.archive.schema import VERSION, WHOLE, damaged, no_store, schem
 from crdiff.store.texts.corpus_folder import INDEX, STORE, read_state, state_of
 
 _KIND = b"crdiff-index"
+# The length of the line, filled up with spaces.
 _LINE_BYTES = 128
-"""The length of the line, filled up with spaces."""
 _PIECE_BYTES = 1 << 16
 _UPDATE = "'crdiff corpus build' brings it up to date"
 

@@ -61,10 +61,10 @@ class KnownSentences(Struct, frozen=True):
 
 WORDS = "store.words"
 """Name of the index in the folder of a corpus."""
+# More than the line before the index has.
 _HEAD_BYTES = 256
-"""More than the line before the index has."""
+# Indexes that a process keeps open which others sent: those of one corpus before and after a build, twice.
 _OPEN_MOST = 4
-"""Indexes that a process keeps open which others sent: those of one corpus before and after a build, twice."""
 
 
 class MappedWords:

@@ -47,12 +47,12 @@ from crdiff.store.texts.folder import TextFolder
 from crdiff.store.texts.held_text import HeldText
 from crdiff.text.groups import grouped
 
+# Pairs in a batch. Each batch reads one text more than it has pairs, and every core should have some.
 _LONGEST = 6
-"""Pairs in a batch. Each batch reads one text more than it has pairs, and every core should have some."""
+# Stretches handed out at a time: their texts are in memory.
 _AHEAD = 16
-"""Stretches handed out at a time: their texts are in memory."""
+# Pairs up to which this process does the work itself: starting others takes longer.
 _FEW = 2
-"""Pairs up to which this process does the work itself: starting others takes longer."""
 
 
 class PendingBatch(Struct, frozen=True):
@@ -175,8 +175,8 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
     )
 
 
+# By their releases, in time order, the checksum and the layout of each text.
 _ReadTexts = Mapping[date, tuple[str, schema.Layout]]
-"""By their releases, in time order, the checksum and the layout of each text."""
 
 
 def _woven(

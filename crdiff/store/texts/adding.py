@@ -52,14 +52,14 @@ def sweep(corpus: Path) -> None:
                 path.unlink(missing_ok=True)
 
 
+# Seconds to wait for a build to end, before each file.
 _PATIENCE = 120.0
-"""Seconds to wait for a build to end, before each file."""
+# Files up to which this process reads them itself: starting others takes longer than the 20 ms of a file.
 _FEW = 8
-"""Files up to which this process reads them itself: starting others takes longer than the 20 ms of a file."""
+# Files read ahead of the one that is added next, enough for every core of a usual machine.
 _AHEAD = 16
-"""Files read ahead of the one that is added next, enough for every core of a usual machine."""
+# Bytes of these files, which are in memory: a text has about one million, and a folder may hold larger files.
 _AHEAD_BYTES = 1 << 26
-"""Bytes of these files, which are in memory: a text has about one million, and a folder may hold larger files."""
 
 Failed = Callable[[CrdiffError], None]
 """Called with the error of each file that could not be added, which names the file."""

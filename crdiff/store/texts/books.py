@@ -23,11 +23,11 @@ from crdiff.store.text_file import read_text
 _VARIABLE = "CRDIFF_BOOK"
 TEXTS = "texts"
 """Name of the folder of the texts, in the folder of a corpus."""
+# Name of the folder of further books, in the folder of a corpus.
 _BESIDE = "books"
-"""Name of the folder of further books, in the folder of a corpus."""
 _TITLED = re.compile(r'^titled = "([^"]+)"$', re.MULTILINE)
+# Bytes at the beginning of a text that hold its title.
 _TITLE_WITHIN = 1000
-"""Bytes at the beginning of a text that hold its title."""
 
 
 _T = TypeVar("_T")

@@ -153,8 +153,8 @@ def _digest(parts: Iterable[str]) -> str:
 _FILE = "names.json"
 _CATALOG = "catalog.toml"
 _CODE = re.compile(r"[A-Za-z0-9]{2,6}")
+# Characters of a set's name: the longest so far, "The Lord of the Rings: Tales of Middle-earth", has 44.
 _NAME_LENGTH_MAX = 80
-"""Characters of a set's name: the longest so far, "The Lord of the Rings: Tales of Middle-earth", has 44."""
 
 
 class SetName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

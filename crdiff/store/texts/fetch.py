@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 AGENT = f"crdiff/{__version__} (keeps releases of the Comprehensive Rules for comparison; one request at a time)"
 _CHUNK = 1 << 16
+# Bytes after which it is not a release of the rules; the largest so far has under two million.
 _LARGEST = 50_000_000
-"""Bytes after which it is not a release of the rules; the largest so far has under two million."""
 UNRESOLVED = "the host name could not be resolved"
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
@@ -238,10 +238,10 @@ class _SafeRedirects(HTTPRedirectHandler):
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
+# Endings of files to fetch, best first: of 2014-05-01, 2014-06-01 and 2014-07-18 no plain text was published.
 _KINDS = ("txt", "docx", "rtf", "pdf")
-"""Endings of files to fetch, best first: of 2014-05-01, 2014-06-01 and 2014-07-18 no plain text was published."""
+# Seconds to wait for a build to end before a text is added.
 _PATIENCE = 120.0
-"""Seconds to wait for a build to end before a text is added."""
 
 
 class WantedFile(Struct, frozen=True):

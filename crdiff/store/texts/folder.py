@@ -42,12 +42,12 @@ from crdiff.store.texts.corpus_folder import CHOICES, MANIFEST, listing
 from crdiff.store.texts.held_text import Given, HeldText, Identity
 
 END_OF_CREDITS = "the end of its credits"
+# What stands in the last paragraphs of the credits: the patents, or before 2013 how to reach the publisher.
 _NOTICE = re.compile(r"\bPatent|\bPat\. No\. RE|website", re.IGNORECASE)
-"""What stands in the last paragraphs of the credits: the patents, or before 2013 how to reach the publisher."""
+# What the last paragraph of the credits ends with: a full stop, a website, or a company as in 2026-01-16.
 _END = re.compile(r"(?:\.|\.com>?|Inc)$")
-"""What the last paragraph of the credits ends with: a full stop, a website, or a company as in 2026-01-16."""
+# Share of the clauses or entries of a release up to its end that a text of it has, whatever form it was given in.
 _ALIKE_MIN = 0.98
-"""Share of the clauses or entries of a release up to its end that a text of it has, whatever form it was given in."""
 _DIGITS = re.compile(r"\d+")
 
 

@@ -18,8 +18,8 @@ from crdiff.store.texts.books import book_folder, book_of
 from crdiff.store.texts.corpus_folder import CHOICES, MANIFEST, known_releases
 
 _SCHEMA = "crdiff.text/2"
+# Digits of the checksum in the name of a file.
 _NAMED_BY = 16
-"""Digits of the checksum in the name of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +144,8 @@ def host_of(address: str) -> str:
 
 
 _CHECKSUMS = "checksums.txt"
+# How the publisher calls a release: "MagicCompRules_20090708.txt", "Comprehensive Rules 20221007.txt".
 _NAME = re.compile(r"(Magic[ _]?Comp|Comprehensive).{0,8}Rules.*\d{6}", re.IGNORECASE)
-"""How the publisher calls a release: "MagicCompRules_20090708.txt", "Comprehensive Rules 20221007.txt"."""
 
 
 class KnownBy(IntEnum):
