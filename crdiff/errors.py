@@ -20,7 +20,10 @@ Inner code says *what*; the code that knows the file adds *where* with `CrdiffEr
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Callable
+from typing import ParamSpec, Self
+
+_Given = ParamSpec("_Given")
 
 
 class CrdiffError(Exception):
@@ -102,3 +105,12 @@ class UsageError(CrdiffError):
 
 class IllegalAction(CrdiffError):
     """In the game model, an action that the rule set in force does not allow."""
+
+
+def is_refused(action: Callable[_Given, object], *given: _Given.args, **named: _Given.kwargs) -> bool:
+    """Whether the rule set in force does not allow an action of the game model."""
+    try:
+        action(*given, **named)
+    except IllegalAction:
+        return True
+    return False
