@@ -1,13 +1,15 @@
 """Texts as they are read, which were reviewed: each under a sentence in ``readings.txt``, with all that was read in it.
 
-After ``===`` and the sentence stands the dialect that is asked for, ``bread`` for the made-up book, ``-`` for none;
-then the text, after ``>``; then what ``pytest --update-golden`` writes: lines, what stands there, and its words.
+Given are the dialect that is asked for, ``bread`` for the made-up book, ``-`` for none, and the text. The answer is the
+lines, what stands there, and its words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+
+from reviewed import answered
 
 from crdiff.dialects.registry import read
 from crdiff.errors import UnrecognisedText
@@ -67,10 +69,4 @@ def _told(dialect: str, text: str) -> Iterator[str]:
 
 
 def test_texts_are_read_as_reviewed(golden: Golden) -> None:
-    told = []
-    for case in READINGS.read_text("utf-8").split("=== ")[1:]:
-        sentence, dialect, *lines = case.split("\n")
-        page = [line for line in lines if line.startswith(">")]
-        text = "\n".join(line.removeprefix(">").removeprefix(" ") for line in page)
-        told.append("\n".join([f"=== {sentence}", dialect, *page, *_told(dialect, text), ""]))
-    golden(READINGS, "\n".join(told).rstrip("\n") + "\n")
+    golden(READINGS, answered(READINGS, lambda given: _told(given[0], "\n".join(given[1:]))))
