@@ -1,9 +1,9 @@
 """What is said of two small releases, as it was reviewed in ``comparisons.txt``.
 
 Given is a clause that both have (``507.1 Text``), one that moved (``507.1 -> 710.1 Text``), or one as only one of them
-has it: ``old``, with ``->`` and what it became where its number does not tell, or ``new``. The answer is a line for each
-change, but for what stayed: where, what happened to the place, facets, whether somebody has to read it, the redline,
-remarks; then the subsections whose rows are left out, and the rewordings that were met.
+has it: ``old``, with ``->`` and what it became where its number does not tell, or ``new``. The answer is a line for
+each change, but for what stayed: where, what happened to the place, facets, whether somebody has to read it, the
+redline, remarks; then the subsections whose rows are left out, and the rewordings that were met.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from crdiff.dialects.blocks import TextBlock, read_blocks
 from crdiff.dialects.clauses import labels_in, opened_section, read_clauses
 from crdiff.dialects.evidence import numbered_lines
 from crdiff.dialects.excerpt import QuotedPage, quoted_coverage
+from crdiff.dialects.glossary import read_glossary
 from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import AsideKind, Release, Source
@@ -118,6 +119,11 @@ def test_a_reference_kept_on_one_line_breaks_the_line_before_it_early(official: 
     clause = by_number(walk(official("1999-04-23")))[ClauseNumber.of(420, 3)].clause
     assert "(see rule 408" in clause.text
     assert "\n" not in clause.text
+
+
+def test_a_term_is_known_by_the_blank_line_before_it() -> None:
+    entries = read_glossary(read_blocks("Color\nThere are five.\n\nColorless\nNo color.\n"))
+    assert [(entry.term, entry.text) for entry in entries] == [("Color", "There are five."), ("Colorless", "No color.")]
 
 
 SIZES = {
