@@ -35,7 +35,7 @@ _WRAPPED_HYPHEN = "\ufffe"
 _SYMBOL = re.compile("[\x80-\x9f]")
 
 _ENDS = frozenset('.:)]”"')
-_STARTS_ANEW = re.compile(r"\d{1,3}\.\S* |Examples?:", re.IGNORECASE)
+_STARTS_ANEW = re.compile(r"\d{1,3}\.\S* |Examples?(?: [A-Z0-9])?:", re.IGNORECASE)
 
 
 class _Line(NamedTuple):
