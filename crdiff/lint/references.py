@@ -21,8 +21,8 @@ _OF_ANOTHER = re.compile(r" of the [A-Z]\w+ [A-Z]")
 def dangling_references(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the citations of single numbers that the text does not have.
 
-    Source: 421.4 of 2005-08-01 cites 102.6, which had become 102.4b. A number of another document is none of them: "section
-    5.2 of the Magic Tournament Rules".
+    Source: 421.4 of 2005-08-01 cites 102.6, which had become 102.4b. A number of another document is none of them:
+    "section 5.2 of the Magic Tournament Rules".
     """
     for citation in checked.citations:
         reference = citation.reference
