@@ -24,6 +24,13 @@ def words_of(book: str) -> BookWords:
     return convert(stated, BookWords)
 
 
+@cache
+def notice_of(book: str) -> str:
+    """Return what a page that quotes the book called `book` has to say, in Markdown; "" where it has no folder."""
+    path = folder_of(book) / STATED
+    return str(toml_values(path.read_text("utf-8")).get("notice", "")) if path.is_file() else ""
+
+
 def folder_of(book: str) -> Path:
     """Return where the folder of a book is: of one that comes with crdiff, or else the path that `book` is."""
     embedded = embedded_folder()

@@ -345,7 +345,7 @@ def _fetch_one(corpus: Path, one: WantedFile, patience: Patience) -> Fetched:
     try:
         raw = download(one.address, patience)
         name = one.address.rsplit("/", 1)[-1] or "release.txt"
-        identity = identify(raw, name)
+        identity = identify(raw, name, book_of(corpus))
         if one.release and identity.release != one.release:
             raise UnrecognisedText(f"what came is the release {identity.release}", one.release)
         with writing(corpus, _PATIENCE):
