@@ -212,7 +212,12 @@ def _order(term: str) -> _Order:
 def _is_after(one: str, other: str) -> bool:
     """Whether `one` sorts after `other` in every way."""
     first, second = _order(one), _order(other)
-    return all(mine > its for mine, its in zip(first, second, strict=True))
+    return (
+        first.words > second.words
+        and first.letters > second.letters
+        and first.signs > second.signs
+        and first.whole > second.whole
+    )
 
 
 def _keywords(checked: CheckedRelease) -> Iterator[Node]:

@@ -29,7 +29,7 @@ _BESIDE = "books"
 _TITLED = re.compile(r"""^titled = (["'])(.+)\1$""", re.MULTILINE)
 # Characters at the beginning of a text that hold its title.
 _TITLE_WITHIN = 1000
-# Signs in a title that do not count: "_Magic: The Gathering_ Comprehensive Rules", "MAGIC: THE GATHERING® DCI™ FLOOR RULES".
+# Signs in a title that do not count: "_Magic: The Gathering_ Comprehensive Rules", "DCI™ FLOOR RULES".
 _SIGNS = re.compile("[®™_]")
 
 

@@ -33,6 +33,7 @@ from crdiff.output.lock import writing
 from crdiff.output.long_work import Progress
 from crdiff.store.text_file import read_given
 from crdiff.store.texts.adding import sweep
+from crdiff.store.texts.books import book_of
 from crdiff.store.texts.folder import Added, TextFolder, identify
 from crdiff.store.texts.held_text import host_of
 from crdiff.text.hidden import shown_on_a_line
