@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from crdiff.text.toml import toml_values
 STATED = "book.toml"
 """Name of the file that states what a book is, in its folder, and which one, in the folder of a corpus."""
 _BOOKS = "books"
+# A link of Markdown, and its words.
+_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 
 
 @cache
@@ -26,9 +29,10 @@ def words_of(book: str) -> BookWords:
 
 @cache
 def notice_of(book: str) -> str:
-    """Return what a page that quotes the book called `book` has to say, in Markdown; "" where it has no folder."""
+    """Return what a page that quotes the book called `book` has to say, without addresses; "" where it has no folder."""
     path = folder_of(book) / STATED
-    return str(toml_values(path.read_text("utf-8")).get("notice", "")) if path.is_file() else ""
+    stated = toml_values(path.read_text("utf-8")).get("notice", "") if path.is_file() else ""
+    return _LINK.sub(r"\1", stated)
 
 
 def folder_of(book: str) -> Path:

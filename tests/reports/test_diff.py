@@ -148,7 +148,7 @@ def test_the_page_is_whole_and_needs_nothing_else(comparison: Comparison, side_b
     assert page.unbalanced == []
     assert len(page.ids) == len(set(page.ids))
     assert page.links
-    assert {link[1:] for _, link in page.links if link[0] == "#"} <= set(page.ids)
+    assert {link.removeprefix("#") for _, link in page.links} <= set(page.ids)
     assert not re.search(r"https?://|url\(|@import|<script", html)
 
 
