@@ -29,7 +29,7 @@ def words_of(book: str) -> BookWords:
 
 @cache
 def notice_of(book: str) -> str:
-    """Return what a page that quotes the book called `book` has to say, without addresses; "" where it has no folder."""
+    """Return what a page that quotes a book has to say, without addresses; "" where the book has no folder."""
     path = folder_of(book) / STATED
     stated = toml_values(path.read_text("utf-8")).get("notice", "") if path.is_file() else ""
     return _LINK.sub(r"\1", stated)
