@@ -76,7 +76,18 @@ def test_a_section_is_known_by_its_clauses_before_a_subsection_has_its_title() -
     assert heirs(state) == {"7": "6", "9": "109", "701": "601", "702": "602"}
 
 
+def test_a_clause_whose_chapter_went_on_is_not_looked_for_elsewhere_by_a_few_words() -> None:
+    """1.9.3 of Disney Lorcana's rules of 2025-10-31 is 1.8.3 of 2026-02-05 and not 4.6.6.3."""
+    old = {
+        "109": "Game State Check",
+        "109.3": "Once a required action is completed, the game state check occurs again.",
+    }
+    new = {"108": "Game State Check", "406": "Challenge", "406.6": "Third, a game state check occurs."}
+    assert heirs(state_of(old, new, {"109": "108"}, link_sure, link_doubtful)) == {"109": "108"}
+
+
 def test_a_pair_by_words_alone_gives_way_to_one_whose_place_is_known_later() -> None:
+    """As 3.2.1.1 of Disney Lorcana's rules of 2025-10-31 became 2.3.3.1."""
     old = {
         "320": "Ending", "320.1": "A game can end one of these ways:",
         "320.1a": "When a player reaches 20 lore, they win the game.",
