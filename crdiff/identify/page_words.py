@@ -45,14 +45,21 @@ _HEAD = rf"[ \t\"“‘'(\[]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u2
 #
 # Source: 405.1 of 2009-07-11, "(see rule 601.2a). When an ability is activated", in lines of 70 characters.
 _REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules", " and", " or", " in", " by", ","))
+# What is said of a version of a clause before it, and what somebody calls one before its number.
+_VERSION = "old|new|before|after|was|is|now"
+_CALLED = rf"[^\n.!?:]{{1,40}}:(?=[^\w\n]*{NUMBERS.dotted})"
 # Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version.
 _BREAK = re.compile(
-    rf"\n[ \t]*\n|{_REFERRING}\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?|old|new|before|after|was|is|now):)"
+    rf"\n[ \t]*\n|{_REFERRING}\n(?=(?:{_CALLED})?{_HEAD})|\n(?=[ \t]*(?i:examples?|{_VERSION}):)"
 )
 # Where a line of a diff, or an item of a list, begins.
 _DIFF_LINE = re.compile(rf"\n(?=[ \t>]*[-+](?:[ \t]+|(?={NUMBERS.subsection}\b))[\"“'(]?(?:[A-Z\d]))", re.ASCII)
-# The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost.
-_LABEL = re.compile(rf"{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d])")
+# What a paragraph begins with that is none of its words: its number, what somebody calls it, or both ("New: 702.19b").
+#
+# A whole number needs no capital after it, which a slip may have cost.
+_LABEL = re.compile(
+    rf"(?:{_CALLED})?(?:{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d]))|[ \t]*(?i:{_VERSION}):"
+)
 _LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\W_]*$", re.IGNORECASE)
 # The number of what follows a colon or is quoted: "702.19b states:", "704.5a (2009):", "704.5a was “".
 _LABEL_SAYS = re.compile(
@@ -134,8 +141,8 @@ class PageWords:
         """The first word of each paragraph after its number, and that number, for the paragraphs that have one."""
         found = {}
         for start in self.paragraphs[:-1]:
-            if label := _LABEL.match(self.text, start):
-                found[bisect_right(self.ends, label.end())] = (label[1] or label[2]).lower()
+            if (label := _LABEL.match(self.text, start)) and label.lastindex:
+                found[bisect_right(self.ends, label.end())] = label[label.lastindex].lower()
         return found
 
     @cached_property
