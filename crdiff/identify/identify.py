@@ -250,10 +250,7 @@ def _is_part(pieces: Sequence[_Piece]) -> bool | None:
 
 def _fitting(pieces: Sequence[_Piece]) -> list[int]:
     """Return the positions of the releases whose wording of the clause the pieces differ from least."""
-    costs = {
-        at: sum(piece.agreement.costs[stay.wording] for piece in pieces)
-        for stay in pieces[0].life.stays
-        for at in range(stay.first, stay.last + 1)
-    }
-    least = min(costs.values())
-    return sorted(at for at, cost in costs.items() if cost == least)
+    stays = pieces[0].life.stays
+    costs = [sum(piece.agreement.costs[stay.wording] for piece in pieces) for stay in stays]
+    nearest = (stay for stay, cost in zip(stays, costs, strict=True) if cost == min(costs))
+    return sorted({at for stay in nearest for at in range(stay.first, stay.last + 1)})

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from zlib import crc32
 
 from rapidfuzz.distance import OSA
@@ -86,6 +86,8 @@ _ENGLISH = frozenset(("the", "of", "and", "to", "is", "that", "it", "with", "if"
 _LANGUAGE_WORDS = 30
 # Words kept as they are compared: the rules have about eight thousand ways to print one.
 _PLAIN_KEPT = 1 << 14
+SENTENCE_WORDS = 7
+"""Words of the shortest sentence that is a quotation by itself."""
 SHINGLE_WORDS = 3
 """Words of a shingle: in a sentence of eight words with one slip at least one shingle stays whole."""
 
@@ -379,6 +381,13 @@ class SaidWords:
     def sentence_starts(self) -> list[int]:
         """The words that sentences and paragraphs begin with, and the number of words."""
         return [*(at for at, code in enumerate(self._codes) if code & _BEGINS), len(self._codes)]
+
+    @cached_property
+    def weighty_parts(self) -> list[tuple[int, int]]:
+        """Where the whole and its sentences begin and end that are long enough, and more than what a card says."""
+        every = [(0, len(self)), *pairwise(self.sentence_starts)]
+        said = [not word[0].isdigit() for word in self.plain]
+        return [one for one in every if sum(said[slice(*one)]) >= SENTENCE_WORDS and any(self.speaks[slice(*one)])]
 
     @cached_property
     def shingle_set(self) -> frozenset[int]:
