@@ -48,13 +48,14 @@ class Stretches:
         self._page = page
         self._index = index
         self._weights, places = _looked_up(page, index)
-        fewest = _WEIGHT_MIN / log(len(index))  # no shingle weighs more than one that a single life has
-        weighty = (one for one in places.items() if len(one[1]) >= fewest)
-        self.every = sorted((one for life, there in weighty for one in self._apart(life, there)), key=in_order)
+        every = (one for life, there in places.items() for one in self._apart(life, there))
+        self.every = sorted(every, key=in_order)
         self._beside = by_key((block, one) for one in self.every for block in _blocks(one))
 
     def _apart(self, life: int, places: Sequence[int]) -> Iterator[WordStretch]:
         """Yield the stretches of weight that `places` of a life make: one ends at a gap, or with its paragraph."""
+        if sum(map(self._weights.__getitem__, places)) < _WEIGHT_MIN:
+            return
         paragraphs = self._page.paragraphs_of
         pairs = enumerate(pairwise(places), 1)
         ends = [at for at, (a, b) in pairs if b - a > _GAP_WORDS or paragraphs[a] != paragraphs[b]]
