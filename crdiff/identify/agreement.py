@@ -221,4 +221,3 @@ def _is_slip(run: Difference, said: SaidWords, page: PageWords, index: WordIndex
     if not any(map(index.has_word, written)):
         return True
     return len(written) == len(official) == 1 and letters_apart(written[0], official[0]) <= _SLIP_OF_A_LETTER
-

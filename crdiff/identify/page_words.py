@@ -49,17 +49,13 @@ _REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules",
 _VERSION = "old|new|before|after|was|is|now"
 _CALLED = rf"[^\n.!?:]{{1,40}}:(?=[^\w\n]*{NUMBERS.dotted})"
 # Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version.
-_BREAK = re.compile(
-    rf"\n[ \t]*\n|{_REFERRING}\n(?=(?:{_CALLED})?{_HEAD})|\n(?=[ \t]*(?i:examples?|{_VERSION}):)"
-)
+_BREAK = re.compile(rf"\n[ \t]*\n|{_REFERRING}\n(?=(?:{_CALLED})?{_HEAD})|\n(?=[ \t]*(?i:examples?|{_VERSION}):)")
 # Where a line of a diff, or an item of a list, begins.
 _DIFF_LINE = re.compile(rf"\n(?=[ \t>]*[-+](?:[ \t]+|(?={NUMBERS.subsection}\b))[\"“'(]?(?:[A-Z\d]))", re.ASCII)
 # What a paragraph begins with that is none of its words: its number, what somebody calls it, or both ("New: 702.19b").
 #
 # A whole number needs no capital after it, which a slip may have cost.
-_LABEL = re.compile(
-    rf"(?:{_CALLED})?(?:{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d]))|[ \t]*(?i:{_VERSION}):"
-)
+_LABEL = re.compile(rf"(?:{_CALLED})?(?:{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d]))|[ \t]*(?i:{_VERSION}):")
 _LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\W_]*$", re.IGNORECASE)
 # The number of what follows a colon or is quoted: "702.19b states:", "704.5a (2009):", "704.5a was “".
 _LABEL_SAYS = re.compile(
@@ -188,15 +184,16 @@ class PageWords:
     def _label_before(self, word: int) -> re.Match[str] | None:
         at = max(0, self.starts[word] - _LABEL_REACH)
         found = _LABEL_BEFORE.search(self.text, at, self.starts[word])
-        if found and not self._is_reference(found.start(1), found.end()):
+        if found and not self._is_reference(found, found.end()):
             return found
         found = _LABEL_SAYS.search(self.text, at, self.starts[word])
-        return found if found and not self._is_reference(found.start(1), found.end(1)) else None
+        return found if found and not self._is_reference(found, found.end(1)) else None
 
-    def _is_reference(self, start: int, stop: int) -> bool:
-        """Whether the number at `start` ends a line, or a sentence, of its own before the words at `stop`."""
-        before = self.text[self.text.rfind("\n", 0, start) + 1 : start]
-        return bool(_SEE.search(before) or ("\n" in self.text[start:stop] and re.search(r"\w", before)))
+    def _is_reference(self, number: re.Match[str], stop: int) -> bool:
+        """Whether a number ends a line, or a sentence, of its own before the words at `stop`."""
+        start = self.text.rfind("\n", 0, number.start()) + 1
+        is_above = "\n" in self.text[number.start(1) : stop] and re.search(r"\w", self.text[start : number.start()])
+        return bool(_SEE.search(self.text, start, number.start(1)) or is_above)
 
     def letters(self, start: int, stop: int) -> int:
         """Return the letters of words `start` to `stop - 1`."""

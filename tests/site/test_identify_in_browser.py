@@ -306,7 +306,9 @@ def test_a_site_of_all_texts_tells_the_same_as_the_command(
     pasted = [one.page for one in dressed_passages(texts, chance, 200)]
     pasted += [page for page, _ in with_wrong_words(texts, chance, 30)]
     pasted += [one.page for one in versions(texts, chance, 60)]
-    pasted += (Path(__file__).parents[1] / "identify" / "quiet.txt").read_text("utf-8").split("\n---\n")
+    cases = Path(__file__).parents[1] / "identify"
+    pasted += (cases / "quiet.txt").read_text("utf-8").split("\n---\n")
+    pasted += [case.partition("\n")[2] for case in (cases / "public.txt").read_text("utf-8").split("=== ")[1:]]
     archive = with_our_notes(every_release)
     pages = dict([identify_page(archive), *quotation_shards(archive), *scripts(archive)])
     with serving(tmp_path / "site", {**pages, "/robots.txt": b""}) as host, watched_page(browser, host) as page:

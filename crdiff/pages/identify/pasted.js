@@ -158,18 +158,16 @@
       const paragraphs = paragraphsOf(), at = upTo(paragraphs, starts[word]);
       return [Math.max(firstAfterLabel(paragraphs[at - 1])[0], after), upTo(starts, paragraphs[at] - 1)];
     }
-    function isReference(start, stop) {
-      const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
-      return SEE.test(before) || (text.slice(start, stop).includes("\n") && /[\p{L}\p{N}_]/u.test(before));
+    function isReference({ index, 0: whole, 1: number }, stop) {
+      const start = index + whole.indexOf(number), line = text.lastIndexOf("\n", index - 1) + 1;
+      return SEE.test(text.slice(line, start)) || (text.slice(start, stop ?? start + number.length).includes("\n") && /[\p{L}\p{N}_]/u.test(text.slice(line, index)));
     }
     // The number directly before a word, or of what is said before it, unless the words before that refer to it
     function label(word) {
       for (const pattern of [LABEL_BEFORE, LABEL_SAYS]) {
         pattern.lastIndex = Math.max(0, starts[word] - LABEL_REACH);
         const number = pattern.exec(text.slice(0, starts[word]));
-        const start = number ? number.index + number[0].indexOf(number[1]) : 0;
-        const stop = pattern === LABEL_SAYS ? start + number?.[1].length : starts[word];
-        if (number && !isReference(start, stop)) return number[1].toLowerCase();
+        if (number && !isReference(number, pattern === LABEL_SAYS ? null : starts[word])) return number[1].toLowerCase();
       }
       return "";
     }
