@@ -48,8 +48,12 @@ _REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules",
 # What is said of a version of a clause before it, and what somebody calls one before its number.
 _VERSION = "old|new|before|after|was|is|now"
 _CALLED = rf"[^\n.!?:]{{1,40}}:(?=[^\w\n]*{NUMBERS.dotted})"
-# Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version.
-_BREAK = re.compile(rf"\n[ \t]*\n|{_REFERRING}\n(?=(?:{_CALLED})?{_HEAD})|\n(?=[ \t]*(?i:examples?|{_VERSION}):)")
+# Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version; and
+# between what a clause was and what it is, both quoted.
+_BREAK = re.compile(
+    rf"\n[ \t]*\n|{_REFERRING}\n(?=(?:{_CALLED})?{_HEAD})|\n(?=[ \t]*(?i:examples?|{_VERSION}):)"
+    rf"|(?<=[”\"])[ ,;.]*(?=(?i:{_VERSION}):| (?:and|but) (?:is|are|now|was|were)\b[^“”\"\n]{{0,20}}[“\"])"
+)
 # Where a line of a diff, or an item of a list, begins.
 _DIFF_LINE = re.compile(rf"\n(?=[ \t>]*[-+](?:[ \t]+|(?={NUMBERS.subsection}\b))[\"“'(]?(?:[A-Z\d]))", re.ASCII)
 # What a paragraph begins with that is none of its words: its number, what somebody calls it, or both ("New: 702.19b").

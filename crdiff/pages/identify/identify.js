@@ -155,11 +155,8 @@
 
   // Clauses ------------------------------------------------------------------
   function sourceOf(one, positions, page) {
-    const there = one.agreements.flatMap((agreement) => {
-      const stay = agreement.life.at(positions.at(-1));
-      return stay ? [{ ...agreement, stay }] : [];
-    });
     const ever = one.agreements.flatMap((agreement) => agreement.life.stays.map((stay) => ({ ...agreement, stay })));
+    const there = ever.filter(({ stay: { from, to } }) => positions.some((at) => from <= at && at <= to));
     const distance = ({ life, costs, stay }) => [costs[stay.form], Number(stay.number !== one.number), Number(life.isEntry), -stay.to];
     const isNearer = (a, b) => {
       const at = a.findIndex((each, place) => each !== b[place]);

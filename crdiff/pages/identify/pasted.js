@@ -38,7 +38,8 @@
   const REFERRING = ["see", "See", "rule", "rules", " and", " or", " in", " by", ","].map((word) => `(?<!${word})`).join("");
   const VERSION = ["old", "new", "before", "after", "was", "is", "now"].map(anyCase).join("|"), DOTTED = "\\d{3}\\.\\d{1,3}[a-z]{0,2}";
   const CALLED = `[^\\n.!?:]{1,40}:(?=[^\\p{L}\\p{N}_\\n]*${DOTTED})`;
-  const BREAK = new RegExp(`\\n[ \\t]*\\n|${REFERRING}\\n(?=(?:${CALLED})?${HEAD})|\\n(?=[ \\t]*(?:${anyCase("example")}[sS]?|${VERSION}):)`, "gu");
+  const BREAK = new RegExp(`\\n[ \\t]*\\n|${REFERRING}\\n(?=(?:${CALLED})?${HEAD})|\\n(?=[ \\t]*(?:${anyCase("example")}[sS]?|${VERSION}):)`
+    + `|(?<=[”"])[ ,;.]*(?=(?:${VERSION}):| (?:and|but) (?:is|are|now|was|were)(?![\\p{L}\\p{N}_])[^“”"\\n]{0,20}[“"])`, "gu");
   const LABEL = new RegExp(`(?:${CALLED})?(?:${HEAD}|[ \\t]*(${DOTTED})[.:]?[ \\t]+(?=[\\p{L}\\p{Nl}\\p{No}_]))|[ \\t]*(?:${VERSION}):`, "uy");
   const LABEL_BEFORE = new RegExp(`(?<![\\d.])${NUMBER}[^\\p{L}\\p{N}]*$`, "giu");
   const LABEL_SAYS = /(?<![\d.])(?:(?:CR|rule)[ \t]+)?(\d{3}\.\d{1,3}[a-z]{0,2})(?:[^\p{L}\p{N}_\n.;!?]+(?:[\p{L}\p{Nl}\p{No}_][\p{L}\p{N}_]*|\d{4}(?:-\d\d-\d\d)?)){0,4}[^\p{L}\p{N}_\n.;!?]*[:“"][^\p{L}\p{N}]*$/giu;
