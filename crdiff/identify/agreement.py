@@ -24,6 +24,8 @@ DIFFERING_MAX = 0.2
 #
 # Source: 601.5 of 2009-07-11 has thirteen words; three slips in them are more than a fifth of the words.
 _SLIPS_MAX = 0.1
+# Words that say of a card's text what it is, as "Mentor is a triggered ability" does, less those that differ anywhere.
+_INTRODUCING_WORDS = 4
 # Letters by which a word of the rules may differ from the one that was meant: "his" for "this".
 #
 # Source: 702.38a of 2023-04-14, all of which but five words speaks for a card: "As this object enters".
@@ -202,10 +204,13 @@ def _is_quotation(found: Fit, said: SaidWords, page: PageWords, index: WordIndex
         return True
     if whole and has_slips:
         return True
-    own = sum(said.speaks[found.said_start : found.said_stop]) - sum(
-        sum(said.speaks[run.old_start : run.old_stop]) for run in found.left_out
+    kept = {*range(found.said_start, found.said_stop)}.difference(
+        *(range(run.old_start, run.old_stop) for run in found.left_out)
     )
-    return own >= _PIECE_WORDS or (own >= _HALF_WORDS and not found.runs and _is_piece(found, page, index))
+    own = sum(said.speaks[at] for at in kept)
+    if own >= _PIECE_WORDS or (len(kept) >= _PIECE_WORDS and own - found.cost >= _INTRODUCING_WORDS):
+        return True
+    return own >= _HALF_WORDS and not found.runs and _is_piece(found, page, index)
 
 
 def _is_piece(found: Fit, page: PageWords, index: WordIndex) -> bool:

@@ -5,7 +5,7 @@
   "use strict";
   const { folded, pageWords, read, sentencesOf } = window.crdiff;
   const COMMON_MIN = 100, GAP_WORDS = 14, WEIGHT_MIN = 14, DENSITY_MIN = 0.3, RIVAL_SHARE = 0.6, RIVALS_MAX = 7;
-  const WORDINGS_MAX = 4, SENTENCE_WORDS = 7, NUMBERED_WORDS = 4, PIECE_WORDS = 16, HALF_WORDS = 8, FEW_LIVES = 12;
+  const WORDINGS_MAX = 4, SENTENCE_WORDS = 7, NUMBERED_WORDS = 4, PIECE_WORDS = 16, HALF_WORDS = 8, INTRODUCING_WORDS = 4, FEW_LIVES = 12;
   const DIFFERING_MAX = 0.2, SLIPS_MAX = 0.1, AGAIN_WORDS = 3, AROUND_WORDS = 14, SLACK_WORDS = 4, SAID_SLACK_WORDS = 16;
   const AGAIN_PLACES_MAX = 500, FAR_SHINGLES = 12, FAR_LETTERS = 4, CHANCE_WORDS = 3, SLIP_LETTERS = 40, COST_OF_LETTER = 3, SPELLING_SHARE = 0.5;
   const EDGE_WORDS = 3, SHINGLE_WORDS = 3, READINGS_MAX = 6, SHORTEST_LETTERS = 3, LONGEST_LETTERS = 24;
@@ -339,7 +339,8 @@
     if (whole.length && hasSlips) return true;
     const speaking = (from, to) => said.speaks.slice(from, to).filter(Boolean).length;
     const own = speaking(found.saidStart, found.saidStop) - sum(found.leftOut.map(([from, to]) => speaking(from, to)));
-    if (own >= PIECE_WORDS) return true;
+    const kept = found.saidStop - found.saidStart - sum(found.leftOut.map(([from, to]) => to - from));
+    if (own >= PIECE_WORDS || (kept >= PIECE_WORDS && own - costOf(found) >= INTRODUCING_WORDS)) return true;
     const isOfFew = page.shingles.slice(found.start, found.stop - SHINGLE_WORDS + 1).some((shingle) => index.count(shingle) <= FEW_LIVES);
     return own >= HALF_WORDS && !found.runs.length && isOfFew && page.isApart(found.start, found.stop);
   }
