@@ -28,6 +28,7 @@ from crdiff.pages import address
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.glossary import term_address
 from crdiff.pages.lives import Calendar, ClauseLineage, EntryLineage, Lives
+from crdiff.pages.names import names_of
 from crdiff.pages.render import page, plain_text, this_book
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.groups import by_key
@@ -464,6 +465,9 @@ def search_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         earlier=len(parts["earlier"]),
     )
     numbers, made = _number_pieces(said, archive)
+    named = list(shards(names_of(parts, archive)))
+    numbers["names"] = [shard[0][0] for shard in named]
+    made |= {f"{address.SEARCH}names-{at}.json": json_file(names=dict(shard)) for at, shard in enumerate(named)}
     yield from made.items()
     yield from pieces(address.SEARCH, parts, numbers)
     names = [
