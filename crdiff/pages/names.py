@@ -60,18 +60,24 @@ def _named(parts: Mapping[str, Sequence[Found]], archive: ArchiveIndex) -> Itera
             yield found.title, place
         for name in clause_names(found, archive):
             yield name, place
-    entries = list(placed("glossary"))
-    for _, found in entries:
-        numbers = (each for one in cross_references(found.text, archive.contents.numbers) for each in one.numbers)
-        yield from ((found.name, rules[number]) for number in map(str, numbers) if number in rules)
-    obsolete = [place for place, found in entries if is_obsolete(found.name)]
-    yield from ((found.name, place) for place, found in entries if place not in obsolete)
-    terms = {entry.id: {run.number for run in entry.runs} for entry in archive.entries}
+    current = list(placed("glossary"))
+    for _, found in current:
+        yield from ((found.name, rules[number]) for number in _numbers(found, archive) if number in rules)
+    obsolete = [place for place, found in current if is_obsolete(found.name)]
+    yield from ((found.name, place) for place, found in current if place not in obsolete)
+    entries = {entry.id: entry for entry in archive.entries}
     stories = {note.title: note for note in archive.stories}
     for place, found in placed("notes"):
         yield found.name, place
         note = stories.get(found.name)
-        yield from ((term, place) for entry in (note.entries if note else ()) for term in terms.get(entry, ()))
+        about = [entries[name] for name in (note.entries if note else ()) if name in entries]
+        yield from ((run.number, place) for entry in about for run in entry.runs)
+    for _, found in placed("former"):
+        entry = entries.get(found.owner)
+        for number in _numbers(found, archive) if entry else ():
+            lineage = archive.lineages.get(archive.lineage_of(archive.numbered(number), entry.runs[-1].last))
+            if lineage and (now := str(lineage.number_in(archive.newest))) in rules:
+                yield found.name, rules[now]
     owners: set[str] = set()
     for place, found in (*placed("earlier"), *((place, parts["glossary"][place - starts["glossary"]]) for place in obsolete), *placed("former")):
         name = found.title or (found.name if found.owner not in archive.lineages else "")
@@ -81,6 +87,12 @@ def _named(parts: Mapping[str, Sequence[Found]], archive: ArchiveIndex) -> Itera
     for place, found in placed("pages"):
         if found.href in _ASKED:
             yield found.name, place
+
+
+def _numbers(found: Found, archive: ArchiveIndex) -> list[str]:
+    """Return the numbers that an entry names, those of whole sections last."""
+    named = [each for one in cross_references(found.text, archive.contents.numbers) for each in one.numbers]
+    return list(map(str, sorted(named, key=lambda number: number.is_section)))
 
 
 GENERAL = "General"

@@ -166,9 +166,29 @@
     const [exact] = await entries("names", key);
     if (exact) return { places: exact[1] };
     if (key.length < 4) return null;
-    const near = (await entries("names", key[0], true)).filter(([name]) => isNear(name, key) && name.length > 3);
+    const figures = (name) => name.replace(/\D/g, "");
+    const near = (await entries("names", key[0], true)).filter(([name]) => isNear(name, key) && name.length > 3 && figures(name) === figures(key));
     const best = near.find(([name]) => name.length === key.length) ?? near[0];
     return best ? { places: best[1], slip: true } : null;
+  }
+
+  // Words of a question that name nothing: "how does the legend rule work with tokens?"
+  const SMALL = new Set("a an the how does do did what is are was were when why can could i my me you your it they of to in on for from with without and or not no by at if then than work works rule rules apply applies mean means vs versus mtg magic question get gets during about between interaction end ended exist exists still today now anymore happened change changed removed".split(" "));
+
+  // The names that a question is made of, the longest first: {places}, [] where other words say something too
+  async function namesIn(asked) {
+    const words = asked.split(/[^\p{L}\p{N}'’/+-]+/u).filter(Boolean);
+    const found = [];
+    for (let at = 0; at < words.length; at++) {
+      let size = Math.min(5, words.length - at), is = null;
+      for (; size && !is; size--) {
+        const [entry] = size > 1 || !SMALL.has(words[at].toLowerCase()) ? await entries("names", keyOf(words.slice(at, at + size).join(" "))) : [];
+        is = entry?.[1] ?? null;
+      }
+      if (is) { found.push(is); at += size; }
+      else if (!SMALL.has(words[at].toLowerCase())) return [];
+    }
+    return found;
   }
 
   async function partOf(at) {
@@ -308,13 +328,14 @@
   // What is called so, alone or at a time
   async function nameAnswer({ places, slip }, asked, time) {
     const texts = await Promise.all(places.map(async (at) => ({ at, part: await partOf(at), text: await inBlock("texts", at) })));
-    const [first, ...others] = texts;
+    const isNumberedAt = ({ part }) => part === "rules" || part === "earlier";
+    const first = (time && texts.find(isNumberedAt)) || texts[0];
+    const others = texts.filter((each) => each !== first);
     const [name, title, text, besides, href] = first.text;
     const links = others.map(({ part, text: [label, heading, , , to] }) => [to, part === "glossary" || part === "former" ? "Glossary: " + label : part === "notes" ? "Story: " + label : [label, heading].filter(Boolean).join(" ")]);
     const whole = { named: places, links, how: slip ? name + ", the nearest to “" + asked + "”" : "" };
     if (first.part === "releases") return { ...whole, ...await timeAnswer({ from: href.slice(-11, -1), to: href.slice(-11, -1), says: "then", words: name }), isSet: true };
-    const isNumbered = first.part === "rules" || first.part === "earlier";
-    const clause = isNumbered && (await clausesOf(name)).find(first.part === "rules" ? isNow(name) : ({ history }) => href.startsWith(history));
+    const clause = isNumberedAt(first) && (await clausesOf(name)).find(first.part === "rules" ? isNow(name) : ({ history }) => href.startsWith(history));
     if (clause) {
       const there = time ? await then(clause, time) : null;
       const number = there?.number ?? name;
@@ -369,7 +390,11 @@
     if (both && numberOf(both.what)) return { ...await numberAnswer({ number: numberOf(both.what), time: both.time }), how: "rule " + numberOf(both.what) + " " + both.time.says };
     const what = both && await named(both.what);
     if (what) return { how: both.what + " " + both.time.says, ...await nameAnswer(what, both.what, both.time) };
-    return exact ? nameAnswer(exact, asked) : null;
+    if (exact) return nameAnswer(exact, asked);
+    const parts = /["“”„«]/.test(asked) ? [] : await namesIn(asked);
+    const each = await Promise.all(parts.slice(0, 2).map((places) => nameAnswer({ places }, asked)));
+    if (each.length < 2) return each[0] ?? null;
+    return { title: "“" + asked + "”", lead: "", how: each.map(({ title }) => title).join("; "), items: each.flatMap(({ items }) => items.slice(0, 1)), named: each.flatMap(({ named }) => named.slice(0, 1)), inAnswer: each.flatMap(({ named }) => named.slice(0, 1)) };
   }
 
   // The same in a line, for the field in the head
@@ -378,5 +403,5 @@
     return answer ? [answer.title, answer.lead].filter(Boolean).join(answer.title.endsWith(".") ? " " : ": ") : "";
   }
 
-  Object.assign(window.crdiff, { answerOf, lineOf, clauseAt, entries, fold, inBlock, indexOf, isNear, italics, item, joined, last, link, part, placesIn, stem, tableOfNumbers, told });
+  Object.assign(window.crdiff, { answerOf, lineOf, clauseAt, SMALL, entries, fold, inBlock, indexOf, isNear, italics, item, joined, last, link, part, placesIn, stem, tableOfNumbers, told });
 })();

@@ -3,7 +3,7 @@
 // somebody asks.
 (() => {
   "use strict";
-  const { answerOf, entries, fold, inBlock, indexOf, isNear, italics, item, joined, last, link, make, part, placesIn, stem, tableOfNumbers, told } = window.crdiff;
+  const { answerOf, entries, fold, inBlock, indexOf, isNear, italics, item, joined, last, link, make, part, placesIn, SMALL, stem, tableOfNumbers, told } = window.crdiff;
   const main = document.getElementById("main");
   const form = document.querySelector("form.ask");
   const field = form.elements.q;
@@ -87,46 +87,53 @@
     return hits.sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([at]) => at);
   }
 
-  // The word of the index that is nearest to one that no text has: the most frequent by one slip, its first two letters right
+  // The word of the index that is nearest to one that no text has: the most frequent by one slip, its first two letters
+  // right, or the one whose apostrophe is missing
   async function respelt(word, question, index) {
-    if (word.length < 4 || (await ofWord(word, question, index)).size) return word;
+    if (word.length < 4 || (await entries("words", word, false, index.under)).length) return word;
     const near = (await entries("words", word.slice(0, 2), true, index.under)).filter(([other]) => isNear(other, word));
-    const weight = ([, packed]) => packed.join("").length;
+    const weight = ([other, packed]) => packed.join("").length + (other.replace("'", "") === word ? 1e6 : 0);
     return near.sort((a, b) => weight(b) - weight(a))[0]?.[0] ?? stem(word);
   }
 
-  // Places of the texts that come nearest to words of which none has all: by how many of them, and how rare these are
+  // Places of the texts that come nearest to words of which none has all: by how many of them they have, how many of
+  // these side by side, and how rare they are
   async function nearest(question, index) {
-    const asked = await Promise.all(question.words.map((word) => ofWord(word, question, index)));
+    const words = question.words.filter((word) => !SMALL.has(word));
+    const asked = await Promise.all([...words.map((word) => ofWord(word, question, index)), ...pairsOf(question.words).map((pair) => ofPair(pair, index))]);
     const sums = new Map();
     for (const found of asked) for (const [at, score] of found) sums.set(at, (sums.get(at) ?? 0) + Math.min(score, 12) + 2);
     return [...sums].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, 60).map(([at]) => at);
   }
 
-  // What is looked for: as asked, else spelt as the rules do, else what comes nearest
+  // What is looked for: as asked, else spelt as the rules do; where no rule in force says that, what comes nearest as well
   async function matching(question, index) {
     const exact = await best(question, index);
-    if (exact.length || question.phrases.length) return [exact, question];
+    const isNow = (at) => at < index.parts.glossary;
+    if (exact.some(isNow) || question.phrases.length || question.words.length < 2) {
+      if (exact.length || question.phrases.length) return [exact, question];
+    }
     const words = await Promise.all(question.words.map((word) => respelt(word, question, index)));
-    const other = { ...question, words, respelt: words.join(" ") };
-    const found = words.every((word, at) => word === question.words[at]) ? [] : await best(other, index);
-    if (found.length) return [found, other];
-    return words.length < 3 ? [[], question] : [await nearest({ ...other, whole: words }, index), { ...question, words, whole: words, isPart: true }];
+    const isSpelt = words.every((word, at) => word === question.words[at]);
+    const other = isSpelt ? question : { ...question, words, respelt: words.join(" ") };
+    const found = isSpelt ? exact : [...exact, ...await best(other, index)];
+    if (found.some(isNow) || words.length < 3) return [found, found.length > exact.length ? other : question];
+    return [[...found, ...await nearest(other, index)], { ...other, respelt: "", isPart: true, isNone: !found.length }];
   }
 
   // By part of the index, what gives the place of each hit. Of one clause the best wording stands for all; what is
-  // called as was asked, `named`, comes first
-  async function own(question, index, named = []) {
+  // called as was asked, `named`, comes first; what is in the answer is not said again
+  async function own(question, index, named = [], inAnswer = []) {
     const owners = placesIn(index.groups);
     const names = Object.keys(index.parts);
     const starts = Object.values(index.parts);
     const found = Object.fromEntries(names.map((name) => [name, []]));
     const seen = new Map();
     const [places, meant] = question.words.length + question.phrases.length ? await matching(question, index) : [[], question];
-    const [shown] = named.map((at) => last(owners, at));  // in the answer
+    const shown = new Set(inAnswer.map((at) => last(owners, at)));
     for (const at of [...named, ...places]) {
       const owner = last(owners, at);
-      if (owner === shown) continue;
+      if (shown.has(owner)) continue;
       const hit = seen.get(owner);
       if (hit) { hit.others++; continue; }
       seen.set(owner, { at, others: 0, isNamed: named.includes(at) });
@@ -210,7 +217,7 @@
 
   // The page ----------------------------------------------------------------
   function leadOf([rules, earlier, ...others], isElsewhere, question) {
-    if (question.isPart) return "No text has all of these words. These come nearest.";
+    if (question.isPart) return "No " + (question.isNone ? "text" : "rule in force") + " has all of these words. These come nearest.";
     const isAny = [rules, earlier, ...others].some(({ count }) => count);
     if (!isAny) return isElsewhere ? "Nothing found in this book; another one says this." : "Nothing found. Fewer words may find more.";
     const isPhrase = question.phrases.length && !question.words.length;
@@ -222,11 +229,11 @@
 
   async function answerTo(asked) {
     const [index, answer] = [await indexOf(""), await answerOf(asked)];
-    const { number, time, items = [], links = [], clauses = [], named } = answer ?? {};
+    const { number, time, items = [], links = [], clauses = [], named, inAnswer = named?.slice(0, 1) } = answer ?? {};
     const words = time || number?.length < 3 ? "" : number ? '"' + number + '"' : asked;
     const question = { ...questionOf(words), number };  // what names the number is found, not the rule itself
     const isAsked = question.words.length + question.phrases.length || named;
-    const found = isAsked ? await own(question, index, time ? [] : named) : null;
+    const found = isAsked ? await own(question, index, time ? [] : named, time ? [] : inAnswer) : null;
     const made = found ? await Promise.all(GROUPS.map((each) => group(each, found))) : [];
     const beside = found ? await Promise.all(BOOKS.map(async (book) => group(book, await own(question, await indexOf(book.at(-1)))))) : [];
     const sections = [...made, ...beside].filter((each) => each.section);
