@@ -37,7 +37,7 @@
   }
 
   // What a number is today, where on that day no rule had it, the page for searching answers
-  const asked = (number, day) => `search/?q=${encodeURIComponent(`${number} ${day}`)}`;
+  const asked = (number, day) => "search/?q=" + encodeURIComponent(number + " " + day);
 
   const on = (rows, day) => rows?.find(([first, last]) => first <= day && (!last || day <= last));
   const numbers = (number) => `number/${number.slice(0, 3)}/` + (number.length > 3 ? `#${number}` : "");

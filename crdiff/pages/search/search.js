@@ -230,10 +230,10 @@
   async function answerTo(asked) {
     const [index, answer] = [await indexOf(""), await answerOf(asked)];
     const { number, time, items = [], links = [], clauses = [], named, inAnswer = named?.slice(0, 1) } = answer ?? {};
-    const words = time || number?.length < 3 ? "" : number ? '"' + number + '"' : asked;
+    const words = (time && !answer.isSet) || number?.length < 3 ? "" : number ? '"' + number + '"' : asked;
     const question = { ...questionOf(words), number };  // what names the number is found, not the rule itself
     const isAsked = question.words.length + question.phrases.length || named;
-    const found = isAsked ? await own(question, index, time ? [] : named, time ? [] : inAnswer) : null;
+    const found = isAsked ? await own(question, index, ...(time && !answer.isSet ? [] : [named, inAnswer])) : null;
     const made = found ? await Promise.all(GROUPS.map((each) => group(each, found))) : [];
     const beside = found ? await Promise.all(BOOKS.map(async (book) => group(book, await own(question, await indexOf(book.at(-1)))))) : [];
     const sections = [...made, ...beside].filter((each) => each.section);
