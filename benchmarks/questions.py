@@ -111,7 +111,7 @@ def failed(page: Page, cases: Sequence[Case], first: int = FIRST) -> list[str]:
     """Return a line for each question whose answer lacks what is sought."""
     found = zip(cases, answers(page, (asked for asked, _ in cases)), strict=True)
     return [
-        f"{asked}: sought {' or '.join(sought[:3])}, found {answer['title']}: {[hit['text'][:30] for hit in answer['hits'][:first]]}"
+        f"{asked}: sought {' or '.join(sought[:3])}, found {[hit['text'][:30] for hit in answer['hits'][:first]]}"
         for (asked, sought), answer in found
         if not any(is_found(each, answer, first) for each in sought)
     ]

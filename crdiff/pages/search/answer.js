@@ -4,7 +4,7 @@
 (() => {
   "use strict";
   const { base: root, ITALICS, make, meant, read } = window.crdiff;
-  const WHOLE = 500;  // characters of a clause asked for by its number that are shown
+  const WHOLE = 1500;  // characters of a clause asked for by its number that are shown
   const NEVER = "9999";  // after every day
 
   // Writing -----------------------------------------------------------------
@@ -292,7 +292,7 @@
       answer.items.unshift(also.is);
       answer.clauses = own.length ? [] : [today];
       answer.title = (/^on/.test(when) ? "On that day it was " : "It was ") + also.number;
-      answer.lead = "Today’s " + number + called(today) + " was " + also.number + " " + when + (saysStill(today, also.day) ? " and said the same." : ".")
+      answer.lead = "Today’s " + number + called(today) + " was " + also.number + " " + when + (saysStill(today, also.day) ? " and said the same." : ". This is its text then; it is not in force.")
         + (own.length ? " Another rule had the number " + number + " then: " + own.map(({ clause }) => nowOf(clause).replace(/\.$/, "")).join("; ") + "." : "");
     } else if (own.length) {
       const isStill = own.every(({ clause, day }) => saysStill(clause, day));
@@ -333,7 +333,7 @@
     const others = texts.filter((each) => each !== first);
     const [name, title, text, besides, href] = first.text;
     const links = others.map(({ part, text: [label, heading, , , to] }) => [to, part === "glossary" || part === "former" ? "Glossary: " + label : part === "notes" ? "Story: " + label : [label, heading].filter(Boolean).join(" ")]);
-    const whole = { named: places, links, how: slip ? name + ", the nearest to “" + asked + "”" : "" };
+    const whole = { named: places, links: links.filter(([, said], at) => links.findIndex(([, other]) => other === said) === at), how: slip ? name + ", the nearest to “" + asked + "”" : "" };
     if (first.part === "releases") return { ...whole, ...await timeAnswer({ from: href.slice(-11, -1), to: href.slice(-11, -1), says: "then", words: name }), isSet: true };
     const clause = isNumberedAt(first) && (await clausesOf(name)).find(first.part === "rules" ? isNow(name) : ({ history }) => href.startsWith(history));
     if (clause) {
@@ -341,7 +341,7 @@
       const number = there?.number ?? name;
       const called = title || clause.title || asked;
       whole.items = [there?.is ?? await clauseItem(clause, name, NEVER)];
-      const [under] = clause.title ? await clausesOf(number + (number.includes(".") ? "a" : ".1")).then((all) => all.filter(({ runs }) => runs.some((run) => covers(time ?? { from: NEVER, to: NEVER })(run)))) : [];
+      const [under] = title || clause.title ? await clausesOf(number + (number.includes(".") ? "a" : ".1")).then((all) => all.filter(({ runs }) => runs.some((run) => covers(time ?? { from: NEVER, to: NEVER })(run)))) : [];
       if (under) whole.items.push(time ? (await then(under, time)).is : await clauseItem(under, under.runs.at(-1)[0], NEVER));
       whole.clauses = [clause];
       if (there) return { ...whole, time, title: called + " was " + number + " " + time.says, lead: number === name ? "It has the same number today." : nowOf(clause) .replace(/^(\S+) today/, "It is $1 today") };
@@ -389,7 +389,7 @@
     const both = await dated(asked);
     if (both && numberOf(both.what)) return { ...await numberAnswer({ number: numberOf(both.what), time: both.time }), how: "rule " + numberOf(both.what) + " " + both.time.says };
     const what = both && await named(both.what);
-    if (what) return { how: both.what + " " + both.time.says, ...await nameAnswer(what, both.what, both.time) };
+    if (what) return { ...await nameAnswer(what, both.what, both.time), how: both.what + " " + both.time.says };
     if (exact) return nameAnswer(exact, asked);
     const parts = /["“”„«]/.test(asked) ? [] : await namesIn(asked);
     const each = await Promise.all(parts.slice(0, 2).map((places) => nameAnswer({ places }, asked)));

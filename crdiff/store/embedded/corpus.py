@@ -147,7 +147,7 @@ def read_lineages(path: Path, lives: KnownLives) -> tuple[Lineage[ClauseNumber],
 
 
 def read_names(path: Path) -> _Names:
-    """Return what we call clauses that are cited often, by their ids, and players' names for what is called otherwise."""
+    """Return what we call clauses that are cited often, by their ids, and what players say for other names."""
     return TomlFile(read_text(path), _Names, str(path)).value
 
 
