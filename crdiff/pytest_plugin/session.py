@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from crdiff.checks.inputs import reviews_beside, scope_beside
 from crdiff.checks.swapping import MUTANTS, mutation_in
-from crdiff.errors import CrdiffError
+from crdiff.errors import CrdiffError, NotModelled
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.output.atomic_file import write_whole
 from crdiff.reports.checks import to_read
@@ -214,6 +214,8 @@ class Session:
         def play(rules: RuleSet) -> str:
             try:
                 item.obj(**arguments | dict.fromkeys(given, rules))
+            except NotModelled:
+                return ""  # that the model does not know shows nothing about the check
             except (Exception, pytest.fail.Exception) as failure:
                 return f"{type(failure).__name__}: {failure}".splitlines()[0]
             return ""
