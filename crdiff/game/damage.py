@@ -214,7 +214,7 @@ def _is_planeswalker_of(game: Game, name: str, player: str) -> bool:
 
 
 def _recipients(game: Game, creature: str) -> tuple[str, ...]:
-    """Return what a fighting creature may assign damage to: what it fights, or what it attacks if nothing blocked it."""
+    """Return what a fighting creature may damage: what it fights, or what it attacks if nothing blocked it."""
     fought = fights(game, creature)
     if fought or any(creature in (block.attacker, block.blocker) for block in game.combat.blocks):
         return fought

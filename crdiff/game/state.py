@@ -97,8 +97,8 @@ class Kind(StrEnum):
 class Player(Struct, frozen=True):
     """A player: `team` is "" for one who plays alone, `mana` the amount in the mana pool, `energy` that of counters.
 
-    `mulligans`: how many the player has taken; `has_looked` after them at the top card. `has_library`: the scenario names
-    the cards of the library, as it does by adding one. Of a library whose cards are not named nothing is drawn.
+    `mulligans`: how many the player has taken; `has_looked` after them at the top card. `has_library`: the scenario
+    names cards of the library, as it does by adding one. Of a library whose cards are not named nothing is drawn.
     """
 
     name: str

@@ -82,7 +82,7 @@ def controlled_turn(
     forbids: tuple[str, ...] = (),
     requires: tuple[str, ...] = (),
 ) -> Game:
-    """Have an effect give `controller` control of `player`'s next turn, and play on until that turn is past untapping."""
+    """Have an effect give `controller` control of `player`'s next turn, and play on to the upkeep step of that turn."""
     game = next_turn(control_next_turn(game, controller, player, forbids=forbids, requires=requires))
     while player not in game.turn.takers:
         game = next_turn(game)

@@ -19,7 +19,7 @@ from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.state import Attack, Combat, Game, Kind, Object, Phase, TurnStep, Zone, new_game
 from crdiff.game.state_based import settle, to_graveyard
 from crdiff.game.subgames import end_subgame
-from crdiff.game.turns import add_extra_turn, add_to_turn, in_step, next_step, next_turn, skip_next_turn
+from crdiff.game.turns import add_extra_turn, add_to_turn, next_step, next_turn, skip_next_turn
 
 VALUES = [
     value

@@ -49,7 +49,7 @@ def _steps(game: Game) -> list[TurnStep]:
 
 @pytest.mark.clause("102.1", release="2024-06-07")
 def test_turns_are_counted_and_each_has_all_its_steps(rules: RuleSet) -> None:
-    """Ann, Bob and Cat take turns 1, 2 and 3, all ten steps of each without an attack, and then it is Ann's turn again."""
+    """Ann, Bob and Cat take turns 1, 2 and 3, the ten steps of each without an attack; then Ann is next."""
     game = new_game(rules, "Ann", "Bob", "Cat")
     for number, player in enumerate(("Ann", "Bob", "Cat", "Ann"), 1):
         assert (game.turn.number, active_players(game)) == (number, (player,))
