@@ -21,8 +21,8 @@ SCHEMA = "crdiff.engine-results/1"
 ENGINE_NAME_MAX = 80
 """Characters of the name of an engine: the head of a column."""
 EngineOutcome = Literal["passed", "failed", "skipped"]
-NamedBy = Literal["property", "map", "name"]
-"""What names the clause of a test: a property of the results, a map file, or the name of the test."""
+NamedBy = Literal["property", "map", "name", "citation"]
+"""What names the clause of a test: a property of the results, a map file, its name, or a citation in its source."""
 
 
 class EngineLink(Struct, frozen=True):
@@ -35,7 +35,8 @@ class EngineLink(Struct, frozen=True):
     lineage: str
     """The id of the clause, empty if no such clause is known."""
     by: NamedBy
-    """What names the clause: a property of the results, a map file, or the name of the test."""
+    """What names the clause: a property of the results, a map file, the name of the test, or a citation in its source,
+    where that is the comment above its class the whole class has it."""
     problem: str = ""
     """Why no clause is known, and what is right instead; empty where one is."""
 
