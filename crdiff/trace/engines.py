@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.model.number import ClauseNumber
@@ -179,9 +180,17 @@ _Named = tuple[EngineTest, EngineLink]
 
 def engine_clauses(results: EngineResults, timeline: Timeline, at: date) -> dict[str, EngineClause]:
     """Return how each clause that the tests of an engine name stands in the release `at`, by the id of its lineage."""
-    links = ((test, clause) for test in results.tests for clause in test.clauses if clause.lineage)
+    links = ((test, _known(clause, timeline)) for test in results.tests for clause in test.clauses if clause.lineage)
     named = by_key((clause.lineage, (test, clause)) for test, clause in links)
     return {lineage: _standing(lineage, pairs, timeline, at) for lineage, pairs in named.items()}
+
+
+def _known(link: EngineLink, timeline: Timeline) -> EngineLink:
+    """Return a link with the id that its clause has here: results may have been read with other releases at hand."""
+    if timeline.lineage(link.lineage):
+        return link
+    here = timeline.lineage_at(ClauseNumber.parse(link.number), link.release)
+    return replace(link, lineage=here.id) if here else link
 
 
 def _standing(lineage_id: str, pairs: Sequence[_Named], timeline: Timeline, at: date) -> EngineClause:
