@@ -15,6 +15,10 @@ _AFTER_MAX = 500
 # Lines of a comment before the one with the citation, itself included.
 _LINES_BEFORE = 2
 _LEADER = re.compile(rb"[ \t]*(//+[/!]?|/?\*+(?!/)|#+|--|;+|>|\|)?[ \t]*")
+# An entry of a list: what stands above it, and the next one below, are said of other things.
+#
+# Source: 701.20 of 2026-08-07, "a short library reveals", above 701.16 beside a sacrifice, in an index of Reilley64/mtgfr.
+_ENTRY = re.compile(rb"(?:[ \t]*(?://+[/!]?|\*+|#+|>))?[ \t]*(?:[-+]|[0-9]{1,2}[.)])[ \t]")
 # Bytes of a sentence on either side of a citation.
 _SENTENCE_MAX = 160
 _SENTENCE_END = re.compile(r"(?<=[a-z)\]\"'`])[.;!?](?=\s)")
@@ -26,6 +30,8 @@ _BLANK_MAX = 3
 _OPENED = re.compile(rb"\((?:see|per|cf\.?|by|under|also|e\.g\.)?[\s,]*\Z", re.IGNORECASE)
 # The rest of such brackets.
 _CLOSED = re.compile(rb"[^()\n]{0,80}\)")
+# The end of a sentence right behind a citation, and a word before it on the same line: what follows is said of others.
+_ENDED = re.compile(rb"\.(?=\s)")
 # Where code ends and a comment begins on its line.
 _BEHIND_CODE = re.compile(rb"[;,(){}\]\w\"'][ \t]+(?://|#|/\*)")
 _WORD = re.compile(rb"[A-Za-z]{3,}")
@@ -55,8 +61,7 @@ def sides(text: bytes, groups: Sequence[CitedGroup], place: int) -> tuple[str, s
     group = groups[place]
     start = max(groups[place - 1].stop if place else 0, group.start - _BEFORE_MAX)
     before = text[start : group.start].split(b"\n")
-    above = () if _is_behind_code(text, group.start) else before[-2::-1]
-    near = (*_paragraph(above, _leader_of(text, group.start))[: _LINES_BEFORE - 1][::-1], before[-1])
+    near = (*_above(text, group.start, before)[: _LINES_BEFORE - 1][::-1], before[-1])
     return _plain(near), _following(text, groups, place, _AFTER_MAX)
 
 
@@ -72,7 +77,7 @@ def _following(text: bytes, groups: Sequence[CitedGroup], place: int, most: int)
     """Return what follows a citation and belongs to it, `most` bytes at most."""
     group = groups[place]
     stop = min(groups[place + 1].start if place + 1 < len(groups) else len(text), group.stop + most)
-    inside = _in_brackets(text, groups, place)
+    inside = _ended(text, groups, place)
     after = text[group.stop : stop if inside is None else min(stop, inside)].split(b"\n")
     below = () if _is_behind_code(text, group.start) else after[1:]
     return _plain((after[0], *_paragraph(below, _leader_of(text, group.start))))
@@ -84,16 +89,16 @@ def _is_behind_code(text: bytes, at: int) -> bool:
     return _BEHIND_CODE.search(text, start, at) is not None
 
 
-def _in_brackets(text: bytes, groups: Sequence[CitedGroup], place: int) -> int | None:
-    """Return where the brackets close that a citation stands in, behind words; None where it stands otherwise."""
+def _ended(text: bytes, groups: Sequence[CitedGroup], place: int) -> int | None:
+    """Return where the brackets close or the sentence ends that a citation ends, behind words; None: it ends none."""
     group = groups[place]
     start = max(
         groups[place - 1].stop if place else 0, text.rfind(b"\n", 0, group.start) + 1, group.start - _BEFORE_MAX
     )
     before = text[start : group.start]
-    if not _OPENED.search(before) or not _WORD.search(before):
+    if not _WORD.search(before):
         return None
-    closed = _CLOSED.match(text, group.stop)
+    closed = (_CLOSED if _OPENED.search(before) else _ENDED).match(text, group.stop)
     return closed.end() if closed else None
 
 
@@ -113,13 +118,13 @@ def code_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
 def passage_before(text: bytes, group: CitedGroup) -> str:
     """Return the comment or paragraph up to a citation, other citations included."""
     before = text[max(0, group.start - _AFTER_MAX) : group.start].split(b"\n")
-    return _plain((*_paragraph(before[-2::-1], _leader_of(text, group.start))[::-1], before[-1]))
+    return _plain((*_above(text, group.start, before)[::-1], before[-1]))
 
 
 def passage_after(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
-    """Return the comment or paragraph from a citation on, it and others included; of one in brackets only these."""
+    """Return the comment or paragraph from a citation on, it and others included; of one that ends a sentence or brackets only these."""
     group = groups[place]
-    stop = _in_brackets(text, groups, place) or group.stop + _AFTER_MAX
+    stop = _ended(text, groups, place) or group.stop + _AFTER_MAX
     after = text[group.start : stop].split(b"\n")
     return _plain((after[0], *_paragraph(after[1:], _leader_of(text, group.start))))
 
@@ -134,12 +139,21 @@ def _leader_of(text: bytes, at: int) -> bytes:
     return (match and match[1]) or b""
 
 
+def _above(text: bytes, at: int, before: Sequence[bytes]) -> list[bytes]:
+    """Return the lines of the paragraph of a byte above its own, nearest first; `before` ends with its own line."""
+    if _is_behind_code(text, at) or _ENTRY.match(text, text.rfind(b"\n", 0, at) + 1):
+        return []
+    above = before[-2::-1]
+    found = _paragraph(above, _leader_of(text, at))
+    return [*found, *(line for line in above[len(found) : len(found) + 1] if _ENTRY.match(line))]
+
+
 def _paragraph(lines: Sequence[bytes], leader: bytes) -> list[bytes]:
-    """Return the first `lines` that go on with the same comment or paragraph."""
+    """Return the first `lines` that go on with the same comment, paragraph or entry of a list."""
     found: list[bytes] = []
     for line in lines:
         said = line.strip()
-        if len(said) <= _BLANK_MAX or (leader and not said.startswith(leader)):
+        if len(said) <= _BLANK_MAX or (leader and not said.startswith(leader)) or _ENTRY.match(line):
             break
         found.append(line)
     return found

@@ -292,7 +292,7 @@ class Weigher:
         """Whether something speaks against what is found: then the section is right at best.
 
         What ended before the tree was begun has to be named or quoted at length. Nothing cites one clause twice in a
-        passage by two numbers. And whoever cited a section of another release from memory often took the wrong rule of
+        passage by two numbers, or a keyword beside "scry and surveil" that is neither. And whoever cited a section of another release from memory often took the wrong rule of
         it, too: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase.
         """
         if found.certainty is not Certainty.SURE or found.judgement.verdict not in _ELSEWHERE_NOW:
@@ -303,12 +303,17 @@ class Weigher:
             return True
         if self._search is None or spoken is None:
             return False
-        now, words = found.judgement.numbers[0], spoken.words
+        now, words = found.judgement.numbers[0], spoken.words if spoken.own else frozenset()
         if now in spoken.numbers or any(each != number and each.within(now.of_rule) for each in spoken.group):
             return True
         if sense.quoted:
             return False
-        if self._search.is_nearer_to_another_keyword(now, *spoken.sides):
+        if sense.is_named and now.is_subrule and now.place > 1:  # a title names the rule, no letter beyond the first
+            return True
+        beside = {each: self._search.keywords_named(each, words) for each in spoken.group if each != number}
+        if any(not rules and self._search.keyword(each.of_rule) for each, rules in beside.items()):
+            return True
+        if self._search.is_nearer_to_another_keyword(now, frozenset().union(*beside.values()), *spoken.sides):
             return True
         if self._usual is Basis.FROM:
             return self._search.fits_neighbour(now, words)
