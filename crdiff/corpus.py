@@ -19,8 +19,6 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, overload
 from crdiff.errors import NoStoreError, StoreError, UnknownNumber, UnknownRelease, UnknownTitle
 from crdiff.history.nearest import HOW_TO_GET, LATEST, PREVIOUS, dated, is_date, read_date
 from crdiff.model.book import MAGIC
-from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.index import built_by_another
 from crdiff.store.texts.corpus_folder import STORE, listing, read_state, state_of
 from crdiff.store.texts.home import home
 
@@ -40,6 +38,7 @@ if TYPE_CHECKING:
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
     from crdiff.output.long_work import Progress
+    from crdiff.store.archive.archive import Archive
     from crdiff.store.archive.words import KnownSentences, MappedWords
     from crdiff.store.build.build import Built
     from crdiff.store.texts.adding import Failed
@@ -392,6 +391,8 @@ class Corpus:
 
     def _as_it_is(self) -> Archive | None:
         """Return the archive where it is up to date with the texts. Other code than built it reads it as it is."""
+        from crdiff.store.archive.archive import Archive
+
         try:
             archive = Archive.open(self.folder / STORE)
         except NoStoreError:
@@ -405,6 +406,7 @@ class Corpus:
         """Return the archive, built first where the texts have changed since."""
         if found := self._as_it_is():
             return found
+        from crdiff.store.archive.archive import Archive
         from crdiff.store.build.build import build
 
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
@@ -471,6 +473,8 @@ class Corpus:
 
         Questions read such a store as it is. `build` brings it up to date.
         """
+        from crdiff.store.archive.index import built_by_another
+
         return built_by_another(self.folder)
 
     # questions

@@ -21,8 +21,9 @@ _REMINDER = re.compile(r"\([A-Z][^()]*\.\)")
 def _cited(grammar: NumberGrammar) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the patterns of rules wherever they are cited, and of what stands above them after its word."""
     dotted = re.compile(rf"{grammar.dotted}(?:-[a-z0-9]{{1,3}}\b)?")
-    words = "ules? |ection " if grammar.rules == RULES else f"{grammar.rules} |{grammar.sections} "
-    return dotted, re.compile(rf"({words}){grammar.heads}\b")
+    if grammar.rules == RULES:  # begins with the digit: a search passes over all else at once
+        return dotted, re.compile(r"[0-9](?:(?<=ule [0-9])|(?<=ules [0-9])|(?<=ection [0-9]))[0-9]{0,2}\b()")
+    return dotted, re.compile(rf"({grammar.rules} |{grammar.sections} ){grammar.heads}\b")
 
 
 @lru_cache(maxsize=1 << 14)

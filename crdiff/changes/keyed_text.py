@@ -30,7 +30,7 @@ GONE = "gone"
 # Begins the key of a cited title whose heading was renamed; the heading's new number follows.
 _TITLE = "§§"
 _INVISIBLE = frozenset("_™®\ufeff\u200b\u00ad")
-_MARK = re.compile(r"(?<!red )\((?:TM|R|SM)\)", re.IGNORECASE)
+_MARK = re.compile(r"\((?<!red \()(?:TM|R|SM)\)", re.IGNORECASE)
 # The brackets around an address: "<Wizards.com/Locator>" since 2014-02-01.
 _ADDRESS = re.compile(r"<(?=[^\s<>]*[a-zA-Z]\.[a-zA-Z][^\s<>]*>)|(?<=[^\s<>])>")
 _QUOTES = frozenset("\"'“”‘’`´«»")

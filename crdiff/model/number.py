@@ -195,8 +195,10 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
 
 NUMBERS = NumberGrammar()
 """The numbers of the Comprehensive Rules."""
-DOTTED = r"(?:[0-9]{1,2}|[IVXLC]{1,7})(?:\.[0-9]{1,3}){1,4}(?:[:¶][0-9]{1,3}|[a-z]{0,2})"
-"""The numbers of books in which a full stop stands between section and subsection, where the book does not matter."""
+DOTTED_LEVELS = r"(?:\.[0-9]{1,3}){1,4}(?:[:¶][0-9]{1,3}|[a-z]{0,2})"
+"""The levels below the section in books with a full stop between them, where the book does not matter."""
+DOTTED = rf"(?:[0-9]{{1,2}}|[IVXLC]{{1,7}}){DOTTED_LEVELS}"
+"""The numbers of such books."""
 MARKED = "[1-9][0-9]{0,2}[:¶][0-9]{1,3}"
 """The number of a rule right under a section, where the book does not matter."""
 

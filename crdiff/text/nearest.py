@@ -68,10 +68,9 @@ class RareWords:
         found = self._known.get((words, home))
         if found is None:
             shared, lengths, places = self._shared(words), self._lengths, self._places
-            ranked = [
-                ((-_HOME_WORTH if home and places[at] in home else -1.0) * weight / lengths[at], at)
-                for at, weight in shared.items()
-            ]
+            if home:
+                shared = {at: _HOME_WORTH * weight if places[at] in home else weight for at, weight in shared.items()}
+            ranked = [(-weight / lengths[at], at) for at, weight in shared.items()]
             found = self._known[words, home] = [at for _, at in nsmallest(self._best, ranked)]
         return found
 

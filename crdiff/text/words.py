@@ -13,7 +13,8 @@ from crdiff.text.normalise import fold_typography
 
 # A token other than white space; the commonest form comes first.
 _SOLID = r"""
-    [^\W\d_][^\W_]*(?:['’][^\W_]+)*(?:(?<=[sS])['’](?!\w))?  # a word: can't, players'
+    [a-zA-Z]++(?![\w'’])                          # a plain word, in two thirds of the time
+  | [^\W\d_][^\W_]*(?:['’][^\W_]+)*(?:(?<=[sS])['’](?!\w))?  # a word: can't, players'
   | \{[^{}\s]*\}                                # a symbol: {W}, {2/U}
   | \d{1,3}(?:\.\d{1,3}){1,4}(?::\d{1,3}|[a-z]{0,2})\b  # a rule number: 702.9c, 5.2.1a, 6.3.1:4
   | \d+(?:[.,]\d+)+                             # 1,000 and 3.15

