@@ -17,7 +17,7 @@ _LINES_BEFORE = 2
 _LEADER = re.compile(rb"[ \t]*(//+[/!]?|/?\*+(?!/)|#+|--|;+|>|\|)?[ \t]*")
 # An entry of a list: what stands above it, and the next one below, are said of other things.
 #
-# Source: 701.20 of 2026-08-07, "a short library reveals", above 701.16 beside a sacrifice, in an index of Reilley64/mtgfr.
+# Source: 701.20 of 2026-08-07, "a short library reveals", above 701.16 cited for a sacrifice, in Reilley64/mtgfr.
 _ENTRY = re.compile(rb"(?:[ \t]*(?://+[/!]?|\*+|#+|>))?[ \t]*(?:[-+]|[0-9]{1,2}[.)])[ \t]")
 # Bytes of a sentence on either side of a citation.
 _SENTENCE_MAX = 160
@@ -122,7 +122,7 @@ def passage_before(text: bytes, group: CitedGroup) -> str:
 
 
 def passage_after(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
-    """Return the comment or paragraph from a citation on, it and others included; of one that ends a sentence or brackets only these."""
+    """Return the comment or paragraph from a citation on, it and others included, as far as `_ended` lets it reach."""
     group = groups[place]
     stop = _ended(text, groups, place) or group.stop + _AFTER_MAX
     after = text[group.start : stop].split(b"\n")

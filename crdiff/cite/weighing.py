@@ -292,8 +292,12 @@ class Weigher:
         """Whether something speaks against what is found: then the section is right at best.
 
         What ended before the tree was begun has to be named or quoted at length. Nothing cites one clause twice in a
-        passage by two numbers, or a keyword beside "scry and surveil" that is neither. And whoever cited a section of another release from memory often took the wrong rule of
-        it, too: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase.
+        passage by two numbers, or "scry and surveil" by a number that is neither. A title names a rule, and no letter
+        beyond the first. And whoever cited a section of another release from memory often took the wrong rule of it,
+        too: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase.
+
+        Of 1,050 edits of ten trees that strangers read, 19 were wrong and 13 doubtful; what the entries of lists, the
+        ends of sentences, letters and groups tell leaves 7 and 6 of them, and 974 of the 1,018 right ones.
         """
         if found.certainty is not Certainty.SURE or found.judgement.verdict not in _ELSEWHERE_NOW:
             return False
@@ -308,7 +312,7 @@ class Weigher:
             return True
         if sense.quoted:
             return False
-        if sense.is_named and now.is_subrule and now.place > 1:  # a title names the rule, no letter beyond the first
+        if sense.is_named and now.is_subrule and now.place > 1:
             return True
         beside = {each: self._search.keywords_named(each, words) for each in spoken.group if each != number}
         if any(not rules and self._search.keyword(each.of_rule) for each, rules in beside.items()):
