@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 
-from crdiff.cite.citation import CitedGroup
+from crdiff.cite.citation import CitedGroup, Spelling
 
 # Bytes before a citation that can belong to its sentence.
 _BEFORE_MAX = 200
@@ -30,8 +30,9 @@ _BLANK_MAX = 3
 _OPENED = re.compile(rb"\((?:see|per|cf\.?|by|under|also|e\.g\.)?[\s,]*\Z", re.IGNORECASE)
 # The rest of such brackets.
 _CLOSED = re.compile(rb"[^()\n]{0,80}\)")
-# The end of a sentence right behind a citation, and a word before it on the same line: what follows is said of others.
+# The end of a sentence right behind a citation, where no mark right before it makes it the head of one.
 _ENDED = re.compile(rb"\.(?=\s)")
+_GOES_ON = re.compile(rb"[\w,.;)][ \t]*\Z")
 # Where code ends and a comment begins on its line.
 _BEHIND_CODE = re.compile(rb"[;,(){}\]\w\"'][ \t]+(?://|#|/\*)")
 _WORD = re.compile(rb"[A-Za-z]{3,}")
@@ -98,8 +99,12 @@ def _ended(text: bytes, groups: Sequence[CitedGroup], place: int) -> int | None:
     before = text[start : group.start]
     if not _WORD.search(before):
         return None
-    closed = (_CLOSED if _OPENED.search(before) else _ENDED).match(text, group.stop)
-    return closed.end() if closed else None
+    if _OPENED.search(before):
+        ended = _CLOSED.match(text, group.stop)
+    else:
+        is_told = group.spelling is Spelling.PREFIXED and _GOES_ON.search(before)
+        ended = _ENDED.match(text, group.stop) if is_told else None
+    return ended.end() if ended else None
 
 
 def code_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
