@@ -36,6 +36,7 @@ _GOES_ON = re.compile(rb"[\w,.;)][ \t]*\Z")
 # Where code ends and a comment begins on its line.
 _BEHIND_CODE = re.compile(rb"[;,(){}\]\w\"'][ \t]+(?://|#|/\*)")
 _WORD = re.compile(rb"[A-Za-z]{3,}")
+_QUOTES = (b'"', b"'")
 
 
 def fingerprint_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> bytes:
@@ -62,7 +63,7 @@ def sides(text: bytes, groups: Sequence[CitedGroup], place: int) -> tuple[str, s
     group = groups[place]
     start = max(groups[place - 1].stop if place else 0, group.start - _BEFORE_MAX)
     before = text[start : group.start].split(b"\n")
-    near = (*_above(text, group.start, before)[: _LINES_BEFORE - 1][::-1], before[-1])
+    near = (*_above(text, group, before)[: _LINES_BEFORE - 1][::-1], before[-1])
     return _plain(near), _following(text, groups, place, _AFTER_MAX)
 
 
@@ -80,14 +81,16 @@ def _following(text: bytes, groups: Sequence[CitedGroup], place: int, most: int)
     stop = min(groups[place + 1].start if place + 1 < len(groups) else len(text), group.stop + most)
     inside = _ended(text, groups, place)
     after = text[group.stop : stop if inside is None else min(stop, inside)].split(b"\n")
-    below = () if _is_behind_code(text, group.start) else after[1:]
+    below = () if _is_of_its_line(text, group) else after[1:]
     return _plain((after[0], *_paragraph(below, _leader_of(text, group.start))))
 
 
-def _is_behind_code(text: bytes, at: int) -> bool:
-    """Whether a byte stands in a comment behind code: what stands above and below is code with comments of its own."""
+def _is_of_its_line(text: bytes, group: CitedGroup) -> bool:
+    """Whether a citation stands behind code, or alone in a string: what is above and below has its own."""
+    at = group.start
     start = max(text.rfind(b"\n", 0, at) + 1, at - _BEFORE_MAX)
-    return _BEHIND_CODE.search(text, start, at) is not None
+    quote = text[group.items[0].start - 1 : group.items[0].start]
+    return (quote in _QUOTES and text.startswith(quote, group.stop)) or bool(_BEHIND_CODE.search(text, start, at))
 
 
 def _ended(text: bytes, groups: Sequence[CitedGroup], place: int) -> int | None:
@@ -123,7 +126,7 @@ def code_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
 def passage_before(text: bytes, group: CitedGroup) -> str:
     """Return the comment or paragraph up to a citation, other citations included."""
     before = text[max(0, group.start - _AFTER_MAX) : group.start].split(b"\n")
-    return _plain((*_above(text, group.start, before)[::-1], before[-1]))
+    return _plain((*_above(text, group, before)[::-1], before[-1]))
 
 
 def passage_after(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
@@ -144,9 +147,10 @@ def _leader_of(text: bytes, at: int) -> bytes:
     return (match and match[1]) or b""
 
 
-def _above(text: bytes, at: int, before: Sequence[bytes]) -> list[bytes]:
-    """Return the lines of the paragraph of a byte above its own, nearest first; `before` ends with its own line."""
-    if _is_behind_code(text, at) or _ENTRY.match(text, text.rfind(b"\n", 0, at) + 1):
+def _above(text: bytes, group: CitedGroup, before: Sequence[bytes]) -> list[bytes]:
+    """Return the lines of the paragraph of a citation above its own, nearest first; `before` ends with its own."""
+    at = group.start
+    if _is_of_its_line(text, group) or _ENTRY.match(text, text.rfind(b"\n", 0, at) + 1):
         return []
     above = before[-2::-1]
     found = _paragraph(above, _leader_of(text, at))
