@@ -13,7 +13,8 @@
     ├── DownloadError       an address from which nothing usable came
     │   └── UnresolvedHost  an address whose host nobody knows
     ├── UsageError          incompatible arguments
-    └── IllegalAction       an action that the rules of the game model do not allow
+    ├── IllegalAction       an action that the rules of the game model do not allow
+    └── NotModelled         a question that the game model cannot answer
 
 Inner code says *what*; the code that knows the file adds *where* with `CrdiffError.at`.
 """
@@ -105,6 +106,10 @@ class UsageError(CrdiffError):
 
 class IllegalAction(CrdiffError):
     """In the game model, an action that the rule set in force does not allow."""
+
+
+class NotModelled(CrdiffError):
+    """A question that the game model does not answer under the rule set in force; it names the clause that decides."""
 
 
 def is_refused(action: Callable[_Given, object], *given: _Given.args, **named: _Given.kwargs) -> bool:

@@ -387,7 +387,7 @@ def test_who_attacks_follows_the_turn(rules: RuleSet) -> None:
         assert is_refused(declare_attackers, game, by, attacks)
 
 
-@pytest.mark.clause("506.2", "802.3", release="2024-06-07")
+@pytest.mark.clause("506.2", release="2024-06-07")
 def test_only_creatures_on_the_battlefield_attack_and_only_a_player_who_defends(rules: RuleSet) -> None:
     """Ann's planeswalker and battle do not attack, nor a creature card in her hand; and nothing attacks Cat or Ann."""
     others = (

@@ -73,7 +73,7 @@ def test_the_controller_cant_make_the_player_concede(rules: RuleSet) -> None:
 @pytest.mark.clause("720.6", "104.3a", release="2024-06-07")
 def test_a_controlled_player_may_concede_at_any_time(rules: RuleSet) -> None:
     """Bob concedes in the middle of his turn, though Ann controls it: he has left the game."""
-    game = go_to(controlled_turn(new_game(rules, "Bob", "Ann"), "Ann", "Bob"), TurnStep.DECLARE_BLOCKERS)
+    game = go_to(controlled_turn(new_game(rules, "Bob", "Ann"), "Ann", "Bob"), TurnStep.DECLARE_ATTACKERS)
     assert players_in_game(concede(game, "Bob", by="Bob")) == ("Ann",)
 
 

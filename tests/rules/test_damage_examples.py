@@ -133,7 +133,9 @@ def test_mogg_fanatic_deals_its_combat_damage_or_is_sacrificed(rules: RuleSet) -
     game = given_combat(game, TurnStep.COMBAT_DAMAGE, combat)
 
     sacrificed = deal_noncombat_damage(to_graveyard(game, "Mogg Fanatic"), "Mogg Fanatic", "Suntail Hawk", 1)
-    assert _on_battlefield(settle(deal_damage(sacrificed))) == ["Goblin Piker"]
+    # the Piker is blocked still, and deals Bob nothing
+    assert is_refused(assign_damage, settle(sacrificed), "Ann", "Ann", {("Goblin Piker", "Bob"): 2})
+    assert _on_battlefield(deal_damage(settle(sacrificed))) == ["Goblin Piker"]
 
     damage = {("Suntail Hawk", "Bob"): 1, ("Goblin Piker", "Mogg Fanatic"): 2}
     assigned = assign_damage(game, "Ann", "Ann", damage)

@@ -200,7 +200,8 @@ def test_the_effect_may_specify_what_the_controlled_player_must_do(rules: RuleSe
 def test_what_must_be_done_must_be_done_under_the_effect(rules: RuleSet) -> None:
     """Bob cast Shock in an earlier turn and has it again. The effect on his turn asks for it anew: Opt has to wait."""
     shock, opt = Object("Shock", "Bob", Zone.HAND), Object("Opt", "Bob", Zone.HAND)
-    game = resolve(cast(new_game(rules, "Bob", "Ann").having(shock, opt), "Bob", "Shock", "Bob"), "Shock", "Bob")
+    game = in_step(new_game(rules, "Bob", "Ann").having(shock, opt), TurnStep.UPKEEP)
+    game = resolve(cast(game, "Bob", "Shock", "Bob"), "Shock", "Bob")
     game = controlled_turn(game.with_object(shock), "Ann", "Bob", requires=("cast Shock",))
     assert is_refused(cast, game, "Bob", "Opt", "Ann")
     game = cast(cast(game, "Bob", "Shock", "Ann"), "Bob", "Opt", "Ann")
@@ -211,7 +212,8 @@ def test_what_must_be_done_must_be_done_under_the_effect(rules: RuleSet) -> None
 def test_word_of_command_asks_for_a_card_from_the_moment_it_takes_over(rules: RuleSet) -> None:
     """Bob casts Shock; then Word of Command has him play Fork. Shock does not count, and then nothing does."""
     cards = [Object(name, "Bob", Zone.HAND) for name in ("Shock", "Fork", "Opt", "Duress")]
-    game = cast(new_game(rules, "Bob", "Ann").having(*cards), "Bob", "Shock", "Bob")
+    game = in_step(new_game(rules, "Bob", "Ann").having(*cards), TurnStep.UPKEEP)
+    game = cast(game, "Bob", "Shock", "Bob")
     game = control_for_a_while(game, "Ann", "Bob", "Word of Command", forbids=("cast Duress",), requires=("cast Fork",))
     for card in ("Opt", "Duress"):
         assert is_refused(cast, game, "Bob", card, "Ann")

@@ -59,7 +59,8 @@ def _defence(rules: RuleSet) -> Game:
 
 def _next_combat(game: Game, step: TurnStep, attacks: tuple[Attack, ...] = ()) -> Game:
     """Return a step of another combat phase of this turn, with what the phase before left behind and these attacks."""
-    game = go_to(add_to_turn(game, Phase.COMBAT, *game.turn.takers), TurnStep.BEGINNING_OF_COMBAT)
+    game = add_to_turn(in_step(game, TurnStep.END_OF_COMBAT), Phase.COMBAT, *game.turn.takers)
+    game = go_to(game, TurnStep.BEGINNING_OF_COMBAT)
     return given_combat(game, step, replace(game.combat, defenders=("Bob", "Cat"), attacks=attacks))
 
 
@@ -91,7 +92,7 @@ def test_effects_on_attacks_go_on_in_the_next_combat_phase_and_what_happened_doe
     again = _next_combat(remove_from_combat(game, "Wolf"), TurnStep.DECLARE_ATTACKERS)
     assert (again.turn.number, again.combat.attacks, again.combat.removed) == (1, (), ())
     for phase in (game, again):
-        begun = replace(phase, combat=replace(phase.combat, attacks=()))
+        begun = replace(phase, combat=replace(phase.combat, attacks=()), objects=_attack(rules).objects)
         assert _legal(begun, TWO, ONE_EACH, ALL, {}) == [False, True, False, False]
 
 
@@ -105,7 +106,8 @@ def test_only_the_creature_that_is_removed_leaves_combat(rules: RuleSet) -> None
     assert [defending_players(removed, name) for name in ("Wolf", "Bear", "Elves")] == [("Bob",), ("Cat",), ()]
     both = remove_from_combat(removed, "Fox")
     assert both.combat.removed == (Attack("Wolf", "Bob"), Attack("Fox", "Cat"))
-    after = go_to(both, TurnStep.POSTCOMBAT_MAIN)
+    after = in_step(both, TurnStep.END_OF_COMBAT)
+    after = go_to(after, TurnStep.POSTCOMBAT_MAIN)
     assert [defending_players(after, name) for name in ("Wolf", "Bear", "Fox")] == [(), (), ()]
 
 
@@ -175,7 +177,7 @@ def test_a_demand_on_a_turn_is_obeyed_in_that_turn(rules: RuleSet) -> None:
     """The effect waits for Bob's turn. His Wolf howls before that turn begins: in it, it has to howl again."""
     game = in_step(new_game(rules, "Ann", "Bob").having(BOBS_WOLF), TurnStep.UPKEEP)
     game = control_next_turn(game, "Ann", "Bob", requires=("activate howl",))
-    game = next_turn(activate(game, "Bob", HOWL, "Bob"))
+    game = next_step(next_turn(activate(game, "Bob", HOWL, "Bob")))
     assert is_refused(activate, game, "Bob", RUN, "Ann")
     game = activate(activate(game, "Bob", HOWL, "Ann"), "Bob", RUN, "Ann")
     assert [each.maker for each in game.choices] == ["Bob", "Ann", "Ann"]
@@ -188,7 +190,7 @@ def test_a_demand_for_a_while_is_obeyed_while_the_effect_lasts_whatever_turn_it_
     game = activate(game, "Bob", HOWL, "Bob")
     game = control_for_a_while(game, "Ann", "Bob", "Word of Command", requires=("activate howl",))
     assert is_refused(activate, game, "Bob", RUN, "Ann")
-    game = next_turn(activate(game, "Bob", HOWL, "Ann"))
+    game = next_step(next_turn(activate(game, "Bob", HOWL, "Ann")))
     assert game.turn.takers == ("Bob",)
     assert activate(game, "Bob", RUN, "Ann").choices[-1].chosen == "activate run"
 
@@ -225,10 +227,11 @@ def test_a_demand_on_one_player_of_a_team_leaves_room_for_the_attack_of_the_othe
 def test_a_new_combat_phase_begins_without_attacks(rules: RuleSet) -> None:
     """Ann attacks in her turn; in the combat phase of Bob's, who is active then, nobody attacks yet, nor defends."""
     game = declare_attackers(_attack(rules), "Ann", {"Wolf": "Bob"})
-    assert go_to(game, TurnStep.END_OF_COMBAT).combat.attacks == (Attack("Wolf", "Bob"),)
-    bobs = go_to(next_turn(game), TurnStep.BEGINNING_OF_COMBAT)
+    assert next_step(game).combat.attacks == (Attack("Wolf", "Bob"),)
+    ended = in_step(game, TurnStep.END_OF_COMBAT)
+    bobs = go_to(next_turn(ended), TurnStep.BEGINNING_OF_COMBAT)
     assert (bobs.turn.takers, bobs.combat) == (("Bob",), Combat())
     assert next_step(bobs).combat == Combat()
     assert is_refused(
-        declare_attackers, given_combat(bobs, TurnStep.DECLARE_ATTACKERS, Combat(("Ann",))), "Bob", {"Wolf": "Ann"}
+        declare_attackers, given_combat(bobs, TurnStep.DECLARE_ATTACKERS, Combat(("Ann",))), "Bob", {"Bear": "Ann"}
     )

@@ -98,7 +98,6 @@ def test_of_several_bands_each_attacks_one_player(rules: RuleSet) -> None:
 
 
 @pytest.mark.clause("506.2", release="2024-06-07", says="battles they protect")
-@pytest.mark.clause("802.3", release="2024-06-07")
 def test_what_may_be_attacked_does_not_depend_on_the_order_of_the_permanents(rules: RuleSet) -> None:
     """Bob's planeswalker, the battle he protects and he himself may be attacked; creatures, cards and Cat's may not."""
     jace = Object("Jace", "Bob", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Bob")
@@ -243,7 +242,7 @@ def test_a_spell_goes_where_spells_of_its_kind_go_and_stays_the_players(rules: R
     """Ann has Bob's spells resolve: permanents are under his control, the others in the graveyard."""
     kinds = (Kind.CREATURE, Kind.PLANESWALKER, Kind.BATTLE, Kind.LAND, Kind.INSTANT, Kind.SORCERY)
     game = _controlled(rules, *(Object(kind, "Bob", Zone.STACK, kind, "Bob") for kind in kinds))
-    for kind in kinds:
+    for kind in reversed(kinds):
         game = resolve(game, kind, "Ann")
     there, gone = (Zone.BATTLEFIELD, "Bob"), (Zone.GRAVEYARD, "")
     assert [(each.zone, each.controller) for each in game.objects] == [there] * 4 + [gone] * 2

@@ -73,7 +73,9 @@ def test_a_turn_that_a_player_skips_is_skipped_by_the_team(rules: RuleSet) -> No
 def test_a_phase_added_to_a_players_turn_is_taken_by_the_team(rules: RuleSet) -> None:
     """After combat an effect adds a combat phase to Ann's turn: Ann and Bea take all of it together."""
     game = add_to_turn(in_step(_giants(rules), TurnStep.END_OF_COMBAT), Phase.COMBAT, "Ann")
-    assert _steps_of_turn(game)[1:6] == [(step, RED) for step in TurnStep if step.phase is Phase.COMBAT]
+    assert _steps_of_turn(game)[1:4] == [
+        (step, RED) for step in (TurnStep.BEGINNING_OF_COMBAT, TurnStep.DECLARE_ATTACKERS, TurnStep.END_OF_COMBAT)
+    ]
 
 
 @pytest.mark.clause("805.8", release="2024-06-07")

@@ -60,8 +60,8 @@ def _three(rules: RuleSet, step: TurnStep, combat: Combat, *objects: Object) -> 
 
 def _controlled(rules: RuleSet, *objects: Object, requires: tuple[str, ...] = ()) -> Game:
     """Return the main phase of a turn of Bob's that Ann controls; Cat plays too."""
-    game = new_game(rules, "Bob", "Ann", "Cat").having(*objects)
-    return in_step(controlled_turn(game, "Ann", "Bob", requires=requires), TurnStep.PRECOMBAT_MAIN)
+    game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat"), "Ann", "Bob", requires=requires).having(*objects)
+    return in_step(game, TurnStep.PRECOMBAT_MAIN)
 
 
 @pytest.mark.clause("506.2", release="2024-06-07")
@@ -117,15 +117,15 @@ def test_what_a_spell_asks_for_is_decided_for_its_controller_not_its_owner(rules
     asks = ("whether to draw",)
     stolen = Object("Opt", "Cat", Zone.STACK, controller="Bob", asks=asks)
     taken = Object("Fork", "Bob", Zone.STACK, controller="Cat", asks=asks)
-    game = _controlled(rules, stolen, taken)
+    game = _controlled(rules, taken, stolen)
     for spell, by in (("Opt", "Bob"), ("Opt", "Cat"), ("Fork", "Bob"), ("Fork", "Ann")):
         assert is_refused(resolve, game, spell, by, {"whether to draw": "yes"})
     game = resolve(game, "Opt", "Ann", {"whether to draw": "yes"})
     game = resolve(game, "Fork", "Cat", {"whether to draw": "no"})
     assert [(each.player, each.maker) for each in game.choices] == [("Bob", "Ann"), ("Cat", "Cat")]
     assert [(each.zone, each.owner, each.controller) for each in game.objects] == [
-        (Zone.GRAVEYARD, "Cat", ""),
         (Zone.GRAVEYARD, "Bob", ""),
+        (Zone.GRAVEYARD, "Cat", ""),
     ]
 
 
