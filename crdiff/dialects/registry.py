@@ -7,7 +7,6 @@ from contextlib import suppress
 from datetime import date
 from hashlib import sha256
 from importlib import import_module
-from pathlib import PurePath
 from types import MappingProxyType
 from typing import Protocol, cast
 
@@ -100,7 +99,7 @@ def _read_book(raw: bytes, name: str, decoded: Decoded, book: Book) -> Release:
 def _day_named(name: str) -> date | None:
     """Return the day with which the name of a file begins, as in ``2021-03-01.txt``."""
     with suppress(ValueError):
-        return date.fromisoformat(PurePath(name).name[: len("2021-03-01")])
+        return date.fromisoformat(name.replace("\\", "/").rpartition("/")[2][: len("2021-03-01")])
     return None
 
 
