@@ -144,7 +144,7 @@
       for (const shingle of twice) places.delete(shingle);
       form.onlyPlaces = places;
     }
-    life.shingles = [...new Set(forms.flatMap(({ shingles }) => shingles))];
+    life.shingleSet = new Set(forms.flatMap(({ shingles }) => shingles));
     return life;
   }
 
@@ -164,7 +164,7 @@
   async function indexFor(page) {
     const places = await livesFor(page), lives = await livesAt(places);
     const byShingle = new Map();
-    for (const [place, { shingles }] of lives) {
+    for (const [place, { shingleSet: shingles }] of lives) {
       for (const shingle of shingles) {
         if (byShingle.has(shingle)) byShingle.get(shingle).push(place); else byShingle.set(shingle, [place]);
       }
@@ -559,34 +559,34 @@
     return { official, said, isOtherwise: said ? wordsAlone(said) !== wordsAlone(official) : isOutdated };
   }
 
-  // What sentences that quote nothing say in outdated words, as crdiff/identify/hints.py tells it. All clauses that have
-  // each of three words in a row are read; where these are too many nothing is told
-  async function hintsIn(page, quotations) {
+  // What sentences that quote nothing say in outdated words, as crdiff/identify/hints.py tells it. That no clause says
+  // them today is certain: all that have each of the words are read; where these are too many nothing is told
+  async function hintsIn(page, quotations, index) {
     const found = [], newest = head.releases.length - 1, starts = page.sentenceStarts;
     const sentences = starts.slice(0, -1).map((start, at) => [start, starts[at + 1]])
       .filter(([start, stop]) => stop - start >= SENTENCE_WORDS && !quotations.some((one) => one.start < stop && start < one.stop));
-    const runs = new Map(sentences.flatMap(([start, stop]) => range(start, stop - SHINGLE_WORDS + 1)).map((at) => [at, livesWithAll(page.plain.slice(at, at + SHINGLE_WORDS))]));
-    const lives = await livesAt([...new Set([...runs.values()].flatMap((places) => places ?? []))]);
+    const places = sentences.flatMap(([start, stop]) => range(start, stop - SHINGLE_WORDS + 1)).flatMap((at) => livesWithAll(page.plain.slice(at, at + SHINGLE_WORDS)) ?? []);
+    const lives = [...(await livesAt([...new Set([...index.lives.keys(), ...places])])).values()];
     const isSaid = (lives, start, length) => lives.some((life) => life.at(newest) && life.forms[life.formOf[life.at(newest).form]].whole.includes(page.joined(start, start + length)));
-    const having = (at) => (runs.get(at) ?? []).map((place) => lives.get(place)).filter(({ shingles }) => shingles.includes(page.shingles[at]));
-    function outdated(window, life, said) {
+    const having = (at) => lives.filter(({ shingleSet }) => shingleSet.has(page.shingles[at]));
+    async function outdated(window, life, said) {
       const official = pageWords(said).plain;
       const shared = keptBlocks(page.plain, window, official, [0, official.length]).map(([, , at, end]) => [end - at, at]);
       for (const [length, start] of shared.sort((a, b) => b[0] - a[0] || b[1] - a[1])) {
         if (length < OUTDATED_WORDS) break;
-        const words = page.joined(start, start + length), at = range(start, start + length - SHINGLE_WORDS + 1).find((each) => runs.get(each));
-        if (at === undefined || isSaid(having(at), start, length)) continue;
+        const words = page.joined(start, start + length), every = livesWithAll(page.plain.slice(start, start + length));
+        if (!every || isSaid([...(await livesAt(every)).values()], start, length)) continue;
         const stays = life.stays.filter(({ form }) => life.forms[life.formOf[form]].whole.includes(words));
         return stays.length ? { life, number: stays.at(-1).number, said: page.printed(start, start + length), last: Math.max(...stays.map(({ to }) => to)) } : null;
       }
       return null;
     }
     for (const [start, stop] of sentences) {
-      const near = [], places = range(start, stop - SHINGLE_WORDS + 1).filter((place) => !isSaid(having(place), place, SHINGLE_WORDS));
-      for (const life of new Set(places.flatMap(having))) {
+      const near = [], outdatedAt = range(start, stop - SHINGLE_WORDS + 1).filter((at) => !isSaid(having(at), at, SHINGLE_WORDS));
+      for (const life of new Set(outdatedAt.flatMap(having))) {
         const own = distinctWords(page.printed(start, stop)), said = sentencesOf(life.printed.map(straight).join("\n"));
         const fits = said.map((each) => fitOf(own, distinctWords(each))), fit = Math.max(0, ...fits);
-        const hint = fit >= KIN && outdated([start, stop], life, said[fits.indexOf(fit)]);
+        const hint = fit >= KIN && await outdated([start, stop], life, said[fits.indexOf(fit)]);
         if (hint) near.push({ fit, ...hint });
       }
       found.push(...near.sort((a, b) => b.fit - a.fit || a.life.place - b.life.place).slice(0, 1));
@@ -601,7 +601,7 @@
     const index = await indexFor(pageWords(text, null, everHas));
     const page = pageWords(text, (plain) => readSo(plain, index), everHas);
     const quotations = quotationsIn(page, index);
-    return { page, quotations, releases: head.releases, hints: withHints ? await hintsIn(pageWords(text), quotations) : [] };
+    return { page, quotations, releases: head.releases, hints: withHints ? await hintsIn(pageWords(text), quotations, index) : [] };
   }
 
   Object.assign(window.crdiff, { howAgreed, identifiedWords, keptBlocks, readHead: headOf, saidToday, slipsOf });
