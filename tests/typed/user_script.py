@@ -132,6 +132,7 @@ def ask(folder: Path) -> None:
         assert_type(found.passages, tuple[crdiff.DatedPassage, ...])
         assert_type(found.quotations, tuple[crdiff.IdentifiedClause, ...])
         assert_type(found.quotations[0].before, tuple[crdiff.EarlierPlace, ...])
+        assert_type(found.hints, tuple[crdiff.Hint, ...])
         assert_type(found.passages[0].spans, tuple[crdiff.ReleaseSpan[date], ...])
         assert_type([slip.kind for slip in found.passages[0].slips], list[crdiff.SlipKind])
         assert_type(found.quotations[0].slips, tuple[crdiff.Slip, ...])

@@ -111,6 +111,7 @@
     const ranked = (passing) => passing.sort(([a, one], [b, other]) => totals[b] - totals[a] || other - one || a - b).slice(0, Math.max(LIVES_MIN, Math.ceil(LIVES_MAX / windows.length)));
     const places = new Set(windows.flatMap((passing) => ranked(passing).map(([life]) => life)));
     const named = new Set([...page.heads.values(), ...[...page.text.matchAll(NUMBER_OF)].map(([, number]) => number.toLowerCase())]);
+    livesAt([...places]).catch(() => {}); // on the way while the numbers are
     await Promise.all([...new Set([...named].map(([section]) => section))].map(async (section) => {
       const numbers = await read(`identify/numbers-${section}.json`).catch(() => ({})); // no clause is called so
       for (const number of named) for (const life of ascending(numbers[number] ?? "")) places.add(life);
