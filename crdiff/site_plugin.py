@@ -68,8 +68,8 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     `results`: JSON of ``crdiff.checks/1``, relative to the folder of ``mkdocs.yml``; without the file the pages say
     that no results were given. `corpus`: a corpus in place of the embedded one. `archive`: a folder that 'crdiff corpus
     add' filled, by default the corpus that every command takes; the site then has all of its releases and clauses, and
-    `full_text`: of which releases the whole text is published, ``none``, ``newest`` or ``all``. `data_level`: how much is
-    published beside the pages, ``none``, ``pages`` or ``all``.
+    `full_text`: of which releases the whole text is published, ``none``, ``newest`` or ``all``. `data_level`: how much
+    is published beside the pages, ``none``, ``pages`` or ``all``.
     `built_in`: no archive, whatever texts the machine holds. `folder`: where the pages are put below the site's
     root, under another theme than ``crdiff``. `report_url`: where readers open an issue on a link between two wordings
     that looks wrong; the pages ask for none without it. `citations`: files that 'crdiff cite list --format json' wrote,

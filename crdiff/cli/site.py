@@ -68,7 +68,7 @@ def site_command() -> None:
 )
 @cli.option(
     "--data",
-    "How much to publish beside the pages: nothing, feeds and JSON beside most pages, or all, that of every clause too.",
+    "How much to publish beside the pages: nothing, feeds and JSON beside most pages, or that of every clause too.",
     type=click.Choice(["none", "pages", "all"]),
     default="pages",
     show_default=True,

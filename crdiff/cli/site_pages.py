@@ -272,7 +272,9 @@ def hosts_that_take(folder: Path) -> str:
     }
     size = f"{known[0]:,} files, {known[2] / _MEGABYTE:,.0f} MB, the largest {known[1] / _MEGABYTE:.1f} MB"
     taken, refused = ([name for name in fits if fits[name] is good] for good in (True, False))
-    told = [f"{listed(taken)} {'takes' if len(taken) == 1 else 'take'} it" if taken else "none of the usual hosts takes it"]
+    told = [
+        f"{listed(taken)} {'takes' if len(taken) == 1 else 'take'} it" if taken else "none of the usual hosts takes it"
+    ]
     if refused:
         told.append(f"{listed(refused)} {'does' if len(refused) == 1 else 'do'} not (see --data)")
     return f"{size}: {'; '.join(told)}"

@@ -266,7 +266,7 @@ class Lives(Calendar, frozen=True, kw_only=True, dict=True):
         return worded.wording if worded and worded.is_held else self.title(lineage)
 
     def telling(self, title: str, number: ClauseNumber, release: date) -> str:
-        """Return the title of a subsection as it says something alone: ten are called "General", each of its section."""
+        """Return a title of a subsection that says something alone: ten are called "General", each of a section."""
         section = next((each for run, each in self.meanings(number.section) if run.covers(release)), None)
         if title != GENERAL or not section:
             return title

@@ -393,8 +393,12 @@ def _releases(archive: ArchiveIndex) -> Iterator[Found]:
             if size and not archive.is_recorded and release != archive.contents.days[0]
             else ""
         )
-        told = [f"{each.title}: {each.stretch}" if each.stretch else each.title for each in decided_by(release, archive)]
-        text = f"{counts} It decided: {'; '.join(told)}.".strip() if told and release != archive.published[0] else counts
+        told = [
+            f"{each.title}: {each.stretch}" if each.stretch else each.title for each in decided_by(release, archive)
+        ]
+        text = (
+            f"{counts} It decided: {'; '.join(told)}.".strip() if told and release != archive.published[0] else counts
+        )
         name, code = archive.release_name(release), archive.codes.get(release, "")
         yield Found(name, code, text, "", archive.release_listed(release), f"{release:%B %Y}")
 
