@@ -254,7 +254,7 @@ def _identified(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, I
 def _engines(engines: Iterable[EngineResults], lives: Lives, embedded: EmbeddedCorpus) -> tuple[PlayedEngine, ...]:
     """Return the results of engines by the clauses of `archive`, as they stand in its newest release."""
     known, contents = known_timeline(), lives.contents
-    if not lives.is_recorded and lives.newest not in known.releases:
+    if not lives.is_recorded and not set(contents.dates) <= set(known.releases):
         known = gather_lineages(contents.dates, contents.lineages, embedded.titles)
     return tuple(played_engines(engines, known, lives.newest))
 
