@@ -200,7 +200,7 @@ _CALLED = re.compile(r"This (?:rule )?is (?:informally )?called the [“\"]([^�
 
 
 def called_in(text: str) -> str:
-    """Return what a clause says that it is called, "" for nothing: "World rule" where that is called the “world rule.”."""
+    """Return what a clause says that it is called, "" for nothing: "World rule" of 704.5k."""
     found = _CALLED.search(text)
     return f"{found[1][:1].upper()}{found[1][1:]}" if found else ""
 
