@@ -92,7 +92,9 @@ def left(game: Game) -> list[str]:
 
 def legends(rules: RuleSet, *keeps: str, hers: int = 0, his: int = 1, owner: str = "Bob") -> list[str]:
     made = (("Ann", "first", hers), (owner, "second", his))
-    named = [creature(name, player, 5, 5, printed="Kokusho", is_legendary=True, since=came) for player, name, came in made]
+    named = [
+        creature(name, player, 5, 5, printed="Kokusho", is_legendary=True, since=came) for player, name, came in made
+    ]
     return left(settle(two(rules, *named), keeps))
 
 
