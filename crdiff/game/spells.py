@@ -85,9 +85,10 @@ def activate(
     require_decider(game, Decision(player, "what to activate"), by)
     _require_priority(game)
     require_allowed(game, player, f"activate {ability.name}", able(game, player))
-    source = game.object(ability.source)
-    if source.controller != player or source.zone is not Zone.BATTLEFIELD:
-        raise IllegalAction(f"{player} does not control a permanent {ability.source}")
+    if game.object(ability.source).controller != player:
+        raise IllegalAction(f"{player} does not control {ability.source}")
+    if game.object(ability.source).zone is not Zone.BATTLEFIELD:
+        raise IllegalAction(f"{ability.source} is no permanent")
     game = record(game, Decision(player, "what to activate"), by, f"activate {ability.name}")
     return pay(_put_on_stack(game, player, ability, by, choices), player, ability.cost, by, payment)
 
@@ -118,7 +119,8 @@ def resolve(game: Game, name: str, by: str, choices: Mapping[str, str] = _NO_CHO
         return replace(game, objects=tuple(each for each in game.objects if each.name != name))
     if resolving.kind in {Kind.INSTANT, Kind.SORCERY}:
         return game.with_object(replace(resolving, zone=Zone.GRAVEYARD, controller=""))
-    return game.with_object(replace(resolving, zone=Zone.BATTLEFIELD, since=game.turn.number))
+    resolving = replace(resolving, since=game.turn.number)
+    return game.with_object(replace(resolving, zone=Zone.BATTLEFIELD))
 
 
 def _require_priority(game: Game) -> None:
