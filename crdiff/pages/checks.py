@@ -33,7 +33,6 @@ STATES = {
     "uncovered": "no check plays it",
     "unknown": "the text that would decide is not on this site",
     "not played": "in force, and its checks were not played under these rules",
-    "absent": "not in force",
 }
 # The states of a link that a page shows in place of covered.
 _WORST_FIRST = (
