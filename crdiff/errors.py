@@ -21,7 +21,10 @@ Inner code says *what*; the code that knows the file adds *where* with `CrdiffEr
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Callable
+from typing import ParamSpec, Self
+
+_Given = ParamSpec("_Given")
 
 
 class CrdiffError(Exception):
@@ -107,3 +110,12 @@ class IllegalAction(CrdiffError):
 
 class NotModelled(CrdiffError):
     """A question that the game model does not answer under the rule set in force; it names the clause that decides."""
+
+
+def is_refused(action: Callable[_Given, object], *given: _Given.args, **named: _Given.kwargs) -> bool:
+    """Whether the rule set in force does not allow an action of the game model."""
+    try:
+        action(*given, **named)
+    except IllegalAction:
+        return True
+    return False

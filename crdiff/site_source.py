@@ -221,7 +221,7 @@ def index_site(
         known_lives=embedded.lives,
         dataset=partial(_dataset, contents),
     )
-    made = with_recorded(archive, embedded.titles, embedded.noted())
+    made = with_recorded(archive, embedded.titles, embedded.noted(), embedded.aliases)
     made = replace(made, rule_sets=_rule_sets(made, embedded) if contents.book == MAGIC else {})
     if citations:
         made = replace(made, citations=index_citations(citations.items(), made.lineages.get, made.release_after))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 
-from crdiff.cite.citation import CitedGroup
+from crdiff.cite.citation import CitedGroup, Spelling
 
 # Bytes before a citation that can belong to its sentence.
 _BEFORE_MAX = 200
@@ -15,6 +15,10 @@ _AFTER_MAX = 500
 # Lines of a comment before the one with the citation, itself included.
 _LINES_BEFORE = 2
 _LEADER = re.compile(rb"[ \t]*(//+[/!]?|/?\*+(?!/)|#+|--|;+|>|\|)?[ \t]*")
+# An entry of a list: what stands above it, and the next one below, are said of other things.
+#
+# Source: 701.20 of 2026-08-07, "a short library reveals", above 701.16 cited for a sacrifice, in Reilley64/mtgfr.
+_ENTRY = re.compile(rb"(?:[ \t]*(?://+[/!]?|\*+|#+|>))?[ \t]*(?:[-+]|[0-9]{1,2}[.)])[ \t]")
 # Bytes of a sentence on either side of a citation.
 _SENTENCE_MAX = 160
 _SENTENCE_END = re.compile(r"(?<=[a-z)\]\"'`])[.;!?](?=\s)")
@@ -26,9 +30,13 @@ _BLANK_MAX = 3
 _OPENED = re.compile(rb"\((?:see|per|cf\.?|by|under|also|e\.g\.)?[\s,]*\Z", re.IGNORECASE)
 # The rest of such brackets.
 _CLOSED = re.compile(rb"[^()\n]{0,80}\)")
+# The end of a sentence right behind a citation, where no mark right before it makes it the head of one.
+_ENDED = re.compile(rb"\.(?=\s)")
+_GOES_ON = re.compile(rb"[\w,.;)][ \t]*\Z")
 # Where code ends and a comment begins on its line.
 _BEHIND_CODE = re.compile(rb"[;,(){}\]\w\"'][ \t]+(?://|#|/\*)")
 _WORD = re.compile(rb"[A-Za-z]{3,}")
+_QUOTES = (b'"', b"'")
 
 
 def fingerprint_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> bytes:
@@ -55,8 +63,7 @@ def sides(text: bytes, groups: Sequence[CitedGroup], place: int) -> tuple[str, s
     group = groups[place]
     start = max(groups[place - 1].stop if place else 0, group.start - _BEFORE_MAX)
     before = text[start : group.start].split(b"\n")
-    above = () if _is_behind_code(text, group.start) else before[-2::-1]
-    near = (*_paragraph(above, _leader_of(text, group.start))[: _LINES_BEFORE - 1][::-1], before[-1])
+    near = (*_above(text, group, before)[: _LINES_BEFORE - 1][::-1], before[-1])
     return _plain(near), _following(text, groups, place, _AFTER_MAX)
 
 
@@ -72,29 +79,35 @@ def _following(text: bytes, groups: Sequence[CitedGroup], place: int, most: int)
     """Return what follows a citation and belongs to it, `most` bytes at most."""
     group = groups[place]
     stop = min(groups[place + 1].start if place + 1 < len(groups) else len(text), group.stop + most)
-    inside = _in_brackets(text, groups, place)
+    inside = _ended(text, groups, place)
     after = text[group.stop : stop if inside is None else min(stop, inside)].split(b"\n")
-    below = () if _is_behind_code(text, group.start) else after[1:]
+    below = () if _is_of_its_line(text, group) else after[1:]
     return _plain((after[0], *_paragraph(below, _leader_of(text, group.start))))
 
 
-def _is_behind_code(text: bytes, at: int) -> bool:
-    """Whether a byte stands in a comment behind code: what stands above and below is code with comments of its own."""
+def _is_of_its_line(text: bytes, group: CitedGroup) -> bool:
+    """Whether a citation stands behind code, or alone in a string: what is above and below has its own."""
+    at = group.start
     start = max(text.rfind(b"\n", 0, at) + 1, at - _BEFORE_MAX)
-    return _BEHIND_CODE.search(text, start, at) is not None
+    quote = text[group.items[0].start - 1 : group.items[0].start]
+    return (quote in _QUOTES and text.startswith(quote, group.stop)) or bool(_BEHIND_CODE.search(text, start, at))
 
 
-def _in_brackets(text: bytes, groups: Sequence[CitedGroup], place: int) -> int | None:
-    """Return where the brackets close that a citation stands in, behind words; None where it stands otherwise."""
+def _ended(text: bytes, groups: Sequence[CitedGroup], place: int) -> int | None:
+    """Return where the brackets close or the sentence ends that a citation ends, behind words; None: it ends none."""
     group = groups[place]
     start = max(
         groups[place - 1].stop if place else 0, text.rfind(b"\n", 0, group.start) + 1, group.start - _BEFORE_MAX
     )
     before = text[start : group.start]
-    if not _OPENED.search(before) or not _WORD.search(before):
+    if not _WORD.search(before):
         return None
-    closed = _CLOSED.match(text, group.stop)
-    return closed.end() if closed else None
+    if _OPENED.search(before):
+        ended = _CLOSED.match(text, group.stop)
+    else:
+        is_told = group.spelling is Spelling.PREFIXED and _GOES_ON.search(before)
+        ended = _ENDED.match(text, group.stop) if is_told else None
+    return ended.end() if ended else None
 
 
 def code_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
@@ -113,13 +126,13 @@ def code_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
 def passage_before(text: bytes, group: CitedGroup) -> str:
     """Return the comment or paragraph up to a citation, other citations included."""
     before = text[max(0, group.start - _AFTER_MAX) : group.start].split(b"\n")
-    return _plain((*_paragraph(before[-2::-1], _leader_of(text, group.start))[::-1], before[-1]))
+    return _plain((*_above(text, group, before)[::-1], before[-1]))
 
 
 def passage_after(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
-    """Return the comment or paragraph from a citation on, it and others included; of one in brackets only these."""
+    """Return the comment or paragraph from a citation on, it and others included, as far as `_ended` lets it reach."""
     group = groups[place]
-    stop = _in_brackets(text, groups, place) or group.stop + _AFTER_MAX
+    stop = _ended(text, groups, place) or group.stop + _AFTER_MAX
     after = text[group.start : stop].split(b"\n")
     return _plain((after[0], *_paragraph(after[1:], _leader_of(text, group.start))))
 
@@ -134,12 +147,22 @@ def _leader_of(text: bytes, at: int) -> bytes:
     return (match and match[1]) or b""
 
 
+def _above(text: bytes, group: CitedGroup, before: Sequence[bytes]) -> list[bytes]:
+    """Return the lines of the paragraph of a citation above its own, nearest first; `before` ends with its own."""
+    at = group.start
+    if _is_of_its_line(text, group) or _ENTRY.match(text, text.rfind(b"\n", 0, at) + 1):
+        return []
+    above = before[-2::-1]
+    found = _paragraph(above, _leader_of(text, at))
+    return [*found, *(line for line in above[len(found) : len(found) + 1] if _ENTRY.match(line))]
+
+
 def _paragraph(lines: Sequence[bytes], leader: bytes) -> list[bytes]:
-    """Return the first `lines` that go on with the same comment or paragraph."""
+    """Return the first `lines` that go on with the same comment, paragraph or entry of a list."""
     found: list[bytes] = []
     for line in lines:
         said = line.strip()
-        if len(said) <= _BLANK_MAX or (leader and not said.startswith(leader)):
+        if len(said) <= _BLANK_MAX or (leader and not said.startswith(leader)) or _ENTRY.match(line):
             break
         found.append(line)
     return found

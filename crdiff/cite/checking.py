@@ -200,7 +200,7 @@ class CiteChecker:
         if before is not None and before.evidence == evidence and not is_dated:
             self._recall(before)
             checked: Sequence[Sequence[CheckedNumber]] = [
-                list(_said_again(text, known, before.said) if known else self._judged_beside(cited or ()))
+                list(self._said_again(text, known, before.said) if known else self._judged_beside(cited or ()))
                 for text, known, cited in zip(texts, settled, inside, strict=True)
             ]
         else:
@@ -233,6 +233,15 @@ class CiteChecker:
         self._aged(inside, self._tree.begun)
         found = list(map(self._found, inside, self._known_beside(inside)))
         return map(self._checked, inside, self._as_ranges(inside, found))
+
+    def _said_again(
+        self, text: CitingText, settled: SettledText, said: Sequence[SaidNumber]
+    ) -> Iterator[CheckedNumber]:
+        """Yield the citations of a text as they were judged before."""
+        groups = (text.groups[place] for place in settled.groups)
+        there = ((group, *cited) for group in groups for cited in _numbers_of(group, self._numbering))
+        for of, row in zip(there, map(said.__getitem__, settled.numbers), strict=True):
+            yield CheckedNumber(text, *of, row.judgement, row.basis, row.certainty, row.is_slip)
 
     def _settled(self, text: CitingText) -> SettledText | None:
         """Return what was said of a text before, None where nothing was or more or less of it counts now."""
@@ -297,7 +306,7 @@ class CiteChecker:
             spoken = self._reader.spoken(text.text, text.groups, place)
             day = text.days[place] if text.days else None
             pinned = self._pinned(text, group)
-            numbers = [(item, number) for item in group.items for number in numbers_cited(item)]
+            numbers = list(_numbers_of(group, self._numbering))
             mark = text.passages[place] if text.passages else b""
             passage = self._seen.passages.get(mark)
             if passage is None:
@@ -312,8 +321,8 @@ class CiteChecker:
                 yield _Cited(text, group, item, number, last[number], spoken, pinned, day, of, nth)
 
     def _is_known(self, group: CitedGroup) -> bool:
-        """Whether each number of a group was a clause in some release."""
-        return all(self._numbering.uses(item.number) for item in group.items)
+        """Whether each number of a group was a clause in some release: of a range both ends, "116.9–141.3 ms"."""
+        return all(self._numbering.uses(end) for item in group.items for end in (item.number, item.last) if end)
 
     def _can_be(self, group: CitedGroup) -> bool:
         """Whether a group cites more than sections that never were: "rule 199 of nginx" cites none."""
@@ -496,12 +505,15 @@ def _key(text: CitingText) -> bytes:
     return text.digest + str(text.written).encode()
 
 
-def _said_again(text: CitingText, settled: SettledText, said: Sequence[SaidNumber]) -> Iterator[CheckedNumber]:
-    """Yield the citations of a text as they were judged before."""
-    groups = (text.groups[place] for place in settled.groups)
-    there = ((group, item, number) for group in groups for item in group.items for number in numbers_cited(item))
-    for of, row in zip(there, map(said.__getitem__, settled.numbers), strict=True):
-        yield CheckedNumber(text, *of, row.judgement, row.basis, row.certainty, row.is_slip)
+def _numbers_of(group: CitedGroup, numbering: Numbering) -> Iterator[tuple[CitedItem, ClauseNumber]]:
+    """Yield the numbers of a group with their items, without what a range of sections passes over.
+
+    Sections that never were are not even meant at its end: "Rules 100-199" are those of the first chapter.
+    """
+    for item in group.items:
+        for number in numbers_cited(item):
+            if number == item.number or not number.is_heading or numbering.uses(number):
+                yield item, number
 
 
 def with_reworded(tree: CheckedTree, numbering: Numbering) -> CheckedTree:

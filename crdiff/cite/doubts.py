@@ -85,15 +85,25 @@ class ClauseSearch:
         keyword = self.keyword(number.of_rule)
         return bool(keyword) and not _is_named(keyword, sentence)
 
-    def is_nearer_to_another_keyword(self, number: ClauseNumber, *sides: Sequence[str]) -> bool:
+    def keywords_named(self, number: ClauseNumber, words: Words) -> frozenset[ClauseNumber]:
+        """Return the rules on keywords that `number` is or was of, as far as words have their titles."""
+        uses = [use for use in self._numbering.uses(number) if use.first <= self._at]
+        now = (self._numbering.number(use.clause, self._at) for use in self._words.named(words, number, uses, self._at))
+        rules = (each.of_rule for each in (number, *now) if each and not each.is_heading)
+        return frozenset(rule for rule in rules if self.keyword(rule) and self._is_titled(rule, words))
+
+    def is_nearer_to_another_keyword(
+        self, number: ClauseNumber, beside: Collection[ClauseNumber], *sides: Sequence[str]
+    ) -> bool:
         """Whether `number` is of a keyword, and that of another rule stands nearer to the citation than its own.
 
-        `sides` are the words on either side of the citation, from it on.
+        The rules `beside` are what is cited with it. `sides` are the words on either side of the citation, from it on.
         """
         own = self._keywords_of.get(number.of_rule)
         if not own:
             return False
-        places = {title: min(_place(title, side) for side in sides) for title in self._keywords_of.values()}
+        titles = {title for rule, title in self._keywords_of.items() if rule not in beside} | {own}
+        places = {title: min(_place(title, side) for side in sides) for title in titles}
         return min(places.values()) < places[own]
 
     @cached_property

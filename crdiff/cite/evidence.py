@@ -162,7 +162,7 @@ class ClauseWords:
             yield _ABOVE if above.is_heading and not number.is_heading else _TITLE, self.title(above, use.last)
             above = above.parent
         if not number.is_subrule:
-            for below in _below(self.numbering, number, use.last):
+            for below in clauses_below(self.numbering, number, use.last):
                 for wording in self.numbering.wordings(below, use.last, use.last):
                     yield _BELOW, self._words(wording)
 
@@ -183,7 +183,7 @@ def _root(word: str) -> str:
     return word[: max(SMALL_WORD + 1, len(word) - _ENDING)]
 
 
-def _below(numbering: Numbering, number: ClauseNumber, position: int) -> Iterator[int]:
+def clauses_below(numbering: Numbering, number: ClauseNumber, position: int) -> Iterator[int]:
     """Yield the clauses one level below `number` in a release."""
     below = first_number(number)
     while (clause := numbering.clause(below, position)) is not None:

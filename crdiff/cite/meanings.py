@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from crdiff.cite.beside import code_beside, passage_after, passage_before, sentence_beside, sides, words_beside
 from crdiff.cite.citation import CitedGroup
-from crdiff.cite.evidence import TEMPER, ClauseWords, words_in_order, words_of
+from crdiff.cite.evidence import TEMPER, ClauseWords, clauses_below, words_in_order, words_of
 from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.cite.prior import FROM_MEMORY, Sense
 from crdiff.cite.quotations import Quotations, Quoting, Tokens, tokens_of
@@ -47,9 +47,14 @@ class Spoken:
         self._text, self._groups, self._place = text, groups, place
 
     @property
+    def own(self) -> Words:
+        """The words of all that belongs to the group."""
+        return words_of(words_beside(self._text, self._groups, self._place))
+
+    @property
     def words(self) -> Words:
         """The words of all that belongs to the group; where these are few, those of the code about it too."""
-        words = words_of(words_beside(self._text, self._groups, self._place))
+        words = self.own
         return words if len(words) >= _FEW else words | words_of(code_beside(self._text, self._groups, self._place))
 
     @property
@@ -154,6 +159,8 @@ class MeaningReader:
             return self._alone(number)
         stated = self._quotations.stated(number, beside.after, lambda: beside.before)
         own = Quoting((), 0) if stated.wordings else self._quotations.own(every, beside.after)
+        if own.wordings and self._quotations.is_in(self._beside(number, own), beside.after, own.length):
+            own = Quoting((), 0)  # who quotes a sentence that two letters have may have taken the wrong one
         if (stated.wordings or own.wordings) and (quoted := self._quoted(number, stated, own)):
             long = own.wordings if own.length >= FROM_MEMORY else ()
             if quoted[0].quoted >= FROM_MEMORY:
@@ -185,6 +192,17 @@ class MeaningReader:
         now = {use: self._numbering.number(use.clause, self._limit) for use in self._sayings(number).uses}
         near = frozenset(use for use, there in now.items() if there and there.of_rule == number.of_rule)
         return near if len({use.clause for use in near}) > 1 else frozenset()
+
+    def _beside(self, number: ClauseNumber, own: Quoting) -> Iterator[str]:
+        """Yield the wordings of the other clauses under the rule of a subrule when it had one that is quoted."""
+        uses, said, _ = self._sayings(number)
+        if number.parent is None or not number.is_subrule:
+            return
+        for use, wordings in zip(uses, said, strict=True):
+            if not frozenset(own.wordings).isdisjoint(wordings):
+                for other in clauses_below(self._numbering, number.parent, use.last):
+                    if other != use.clause:
+                        yield from self._numbering.wordings(other, use.last, use.last)
 
     def _sayings_of(self, number: ClauseNumber) -> _Sayings:
         uses = tuple(use for use in self._numbering.uses(number) if use.first <= self._limit)

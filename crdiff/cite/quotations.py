@@ -138,8 +138,7 @@ class Quotations:
         if not may_quote(passage, self._words_in(wordings)):
             return Quoting((), 0)
         parts = {wording: _up_to_another(passage, self._distinct(wording)) for wording in wordings}
-        quoting = ((wording, part) for wording, part in parts.items() if may_quote(part, self._distinct(wording)))
-        runs = {wording: longest(part, self._joined(wording)) for wording, part in quoting}
+        runs = self._runs(parts)
         found = _longest({wording: run.length for wording, run in runs.items()})
         if not found.wordings:
             return found
@@ -148,6 +147,15 @@ class Quotations:
         last = max(stay.last for stay in self._numbering.stays_of[found.wordings[0]])
         asked = (self._numbering.newest, last - last % _STEP)
         return Quoting((), 0) if any(self._is_stock(quoted, position) for position in asked) else found
+
+    def _runs(self, parts: Mapping[str, Tokens]) -> Mapping[str, WordRun]:
+        """Return the longest run that each part of a passage shares with its wording, of those that have one."""
+        quoting = ((wording, part) for wording, part in parts.items() if may_quote(part, self._distinct(wording)))
+        return {wording: longest(part, self._joined(wording)) for wording, part in quoting}
+
+    def is_in(self, wordings: Iterable[str], passage: Tokens, length: int) -> bool:
+        """Whether a passage has so many words in a row with one of the wordings, too."""
+        return any(run.length >= length for run in self._runs(dict.fromkeys(wordings, passage)).values())
 
     def _stock(self, quoted: Tokens, position: int) -> bool:
         """Whether so many clauses of a release have these words in a row that they are the language of the rules."""

@@ -292,8 +292,12 @@ class Weigher:
         """Whether something speaks against what is found: then the section is right at best.
 
         What ended before the tree was begun has to be named or quoted at length. Nothing cites one clause twice in a
-        passage by two numbers. And whoever cited a section of another release from memory often took the wrong rule of
-        it, too: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase.
+        passage by two numbers, or "scry and surveil" by a number that is neither. A title names a rule, and no letter
+        beyond the first. And whoever cited a section of another release from memory often took the wrong rule of it,
+        too: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase.
+
+        Of 1,050 edits of ten trees that strangers read, 19 were wrong and 13 doubtful; what the entries of lists, the
+        ends of sentences, letters and groups tell leaves 7 and 6 of them, and 974 of the 1,018 right ones.
         """
         if found.certainty is not Certainty.SURE or found.judgement.verdict not in _ELSEWHERE_NOW:
             return False
@@ -303,12 +307,17 @@ class Weigher:
             return True
         if self._search is None or spoken is None:
             return False
-        now, words = found.judgement.numbers[0], spoken.words
+        now, words = found.judgement.numbers[0], spoken.words if spoken.own else frozenset()
         if now in spoken.numbers or any(each != number and each.within(now.of_rule) for each in spoken.group):
             return True
         if sense.quoted:
             return False
-        if self._search.is_nearer_to_another_keyword(now, *spoken.sides):
+        if sense.is_named and now.is_subrule and now.place > 1:
+            return True
+        beside = {each: self._search.keywords_named(each, words) for each in spoken.group if each != number}
+        if any(not rules and self._search.keyword(each.of_rule) for each, rules in beside.items()):
+            return True
+        if self._search.is_nearer_to_another_keyword(now, frozenset().union(*beside.values()), *spoken.sides):
             return True
         if self._usual is Basis.FROM:
             return self._search.fits_neighbour(now, words)

@@ -61,6 +61,13 @@ def beside(line: str, place: int) -> str:
         ("// timestamps (CR 613.7), or dependency (CR 613.8).", "timestamps ( )", ", or dependency ( )"),
         ("// CR 613.7: timestamps. CR 613.8: dependency", ": timestamps.", ": dependency"),
         ("// shields (120.4b). Then it is processed (CR 120.4c)", "shields ( )", ". Then it is processed ( )"),
+        ("- dependent (CR 613.7) timestamps\n- dependency (CR 613.8)", "- dependent ( )", "- dependency ( )"),
+        (
+            "{ rule: '613.7', probe: /tap/ },\n{ rule: '613.8', probe: /dependency/ },",
+            "{ ', probe: /tap/",
+            "probe: /dependency/ },",
+        ),
+        ("// seen in CR 613.7. It is\n// processed; dependency (CR 613.8)", "seen in .", "dependency ( )"),
     ],
 )
 def test_words_belong_to_the_citation_that_they_stand_next_to(line: str, first: str, second: str) -> None:

@@ -72,6 +72,12 @@ def test_numbers_that_were_typed_and_taken_back_say_nothing_of_what_is_typed_nex
     assert judge.check_again(new).numbers == before.numbers
 
 
+def test_a_range_of_sections_is_of_those_that_are_there() -> None:
+    """Section 1 ends at 123 in 2026-08-07, and none was ever called 199 or 190."""
+    found = CiteChecker(numbering(), numbering().newest).check([citing("// CR 704.5a\n// Rules 100-199, rule 199.2\n")])
+    assert [str(each.number) for each in found.numbers if each.judgement.verdict is Verdict.ABSENT] == ["199.2"]
+
+
 def test_what_a_range_does_not_print_is_of_the_release_of_its_ends() -> None:
     """712 and 713, by themselves, are taken for those of 2021-06-18, which moved; 710, 711, and 714 never did."""
     old, judge = "// CR 114.4, CR 114.1a, CR 114.1b, CR 114.1c\n", checker()

@@ -87,6 +87,32 @@ def test_another_rule_of_the_right_section_has_to_fit_much_worse(words: ClauseWo
     assert (str(found.judgement.numbers[0]), found.certainty) == ("701.21a", Certainty.SURE)
 
 
+UNREAD = [
+    ("// CR 701.15: a regeneration shield regenerates it", "701.15", True),
+    ("// CR 701.15b: a regeneration shield regenerates it", "701.15b", False),
+    ("// scry and surveil (CR 701.18 / 701.42)", "701.18", True),
+    ("// scry and surveil (CR 701.18 / 701.42)", "701.42", True),
+    ("// scry and surveil (CR 701.42 / 701.43)", "701.42", False),
+    ("// The pick is fixed (CR 701.16)\nsacrifice(creature);", "701.16", False),
+    ("// CR 701.16\nsacrifice(creature);", "701.16", False),
+    ("// CR 702.62b: “At the beginning of your upkeep, if this permanent has a time counter on it,", "702.62b", False),
+]
+
+
+@pytest.mark.parametrize(("content", "number", "is_sure"), UNREAD, ids=[" ".join(case[0].split()) for case in UNREAD])
+def test_what_is_edited_unread_is_said_by_the_words_of_the_citation(
+    words: ClauseWords, content: str, number: str, *, is_sure: bool
+) -> None:
+    """A title names a rule (701.15 of 2021-02-15: Regenerate; 701.16: Reveal, until 2020-06-01 Sacrifice).
+
+    No letter of it beyond the first is meant by that, and no number in a group that names none of the keywords there:
+    701.42 was Surveil beside 701.18 for Scry, and 701.43 is Exert. Code names what it does, and 702.62a of 2021-02-15
+    has the sentence of 702.62b, too.
+    """
+    found = of(f"{content}\n", number, words)
+    assert (found.certainty is Certainty.SURE and found.judgement.verdict is not Verdict.RIGHT) is is_sure
+
+
 def test_a_number_that_never_meant_what_its_words_say_leads_nowhere(words: ClauseWords) -> None:
     """613.3c up to 2020-01-24 is layer 7c, now 613.4c; 702.27d of 2013-02-01 is a variant of cycling.
 
