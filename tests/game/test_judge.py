@@ -17,6 +17,7 @@ from crdiff.errors import IllegalAction, NotModelled
 from crdiff.game.blocks import declare_blockers, lure
 from crdiff.game.combat import begin_combat, declare_attackers, remove_from_combat, require_attacks
 from crdiff.game.control import control_next_turn, controller_of
+from crdiff.game.costs import Payment
 from crdiff.game.damage import (
     announce_damage_order,
     assign_damage,
@@ -28,8 +29,8 @@ from crdiff.game.leaving import concede
 from crdiff.game.opening import draw_opening_hand, put_top_card_on_the_bottom, take_mulligan, top_card
 from crdiff.game.players import active_players, opponents, players_in_game
 from crdiff.game.rules import RuleSet
-from crdiff.game.spells import cast, resolve
-from crdiff.game.state import Game, Kind, Object, Option, Player, TurnStep, Zone, new_game
+from crdiff.game.spells import activate, cast, resolve
+from crdiff.game.state import Ability, Cost, Game, Kind, Object, Option, Player, TurnStep, Zone, new_game
 from crdiff.game.state_based import settle, to_graveyard
 from crdiff.game.turns import go_to, in_step, next_step, next_turn
 from crdiff.trace.switches import rule_set
@@ -258,6 +259,45 @@ SCENARIOS: dict[str, tuple[Callable[[RuleSet], object], Answers]] = {
         {FROM_1999: ILLEGAL},
     ),
     "a tapped creature has to block under Lure": (lambda rules: lured(rules, tapped=True), {FROM_1999: LEGAL}),
+    "Jace is gone, and Bob blocks what attacked him": (
+        legal(
+            lambda rules: declare_blockers(
+                to_graveyard(next_step(attack(rules, {"Bear": "Jace"}, BEAR, JACE, ELF)), "Jace"),
+                "Bob",
+                "Bob",
+                {"Elf": "Bear"},
+            )
+        ),
+        {"2008-02-01": LEGAL},
+    ),
+    "Ann casts an instant while combat damage is assigned": (
+        legal(
+            lambda rules: cast(
+                assign_damage(
+                    fight(rules, {"Bear": "Bob"}, {}, BEAR, Object("Shock", "Ann", Zone.HAND)),
+                    "Ann",
+                    "Ann",
+                    {("Bear", "Bob"): 2},
+                ),
+                "Ann",
+                "Shock",
+                "Ann",
+            )
+        ),
+        {FROM_1999: LEGAL, "2009-07-11": ILLEGAL},
+    ),
+    "a creature is tapped for its ability in the turn in which it came": (
+        legal(
+            lambda rules: activate(
+                in_step(two(rules, replace(BEAR, since=1)), TurnStep.UPKEEP),
+                "Ann",
+                Ability("ping", "Bear", Cost(taps=1)),
+                "Ann",
+                payment=Payment(tapped=("Bear",)),
+            )
+        ),
+        {FROM_1999: ILLEGAL},
+    ),
     "an untapped creature has to block under Lure": (lambda rules: lured(rules, tapped=False), {FROM_1999: ILLEGAL}),
     "an unblocked Bear deals 2": (
         lambda rules: lives(
