@@ -61,6 +61,7 @@ if TYPE_CHECKING:
         DownloadError as DownloadError,
         IllegalAction as IllegalAction,
         NoStoreError as NoStoreError,
+        NotModelled as NotModelled,
         OverrideError as OverrideError,
         StoreError as StoreError,
         UnknownNumber as UnknownNumber,
