@@ -50,13 +50,13 @@ def main() -> int:
     reader.add_argument("--count", type=int, default=200)
     reader.add_argument("--seed", type=int, default=33)
     reader.add_argument("--seconds", type=float, default=120.0, help="after which a mutant counts as not noticed")
-    reader.add_argument("--room", help="only mutants of this folder")
+    reader.add_argument("--rooms", nargs="+", help="only mutants of these folders")
     asked = reader.parse_args()
     tried = []
     with TemporaryDirectory() as folder:
         copy = _copied(Path(folder, "copy"))
         passing: dict[str, bool] = {}
-        for file, mutant in drawn(asked.count, asked.seed, asked.room):
+        for file, mutant in drawn(asked.count, asked.seed, asked.rooms):
             room = _room(file)
             if room not in passing:
                 passing[room] = _tests(copy, room, None).returncode == 0
@@ -82,13 +82,13 @@ def _copied(copy: Path) -> Path:
     return copy
 
 
-def drawn(count: int, seed: int, room: str | None) -> list[tuple[Path, Mutant]]:
+def drawn(count: int, seed: int, rooms: list[str] | None) -> list[tuple[Path, Mutant]]:
     """Return mutants of the rooms with tests of their own, in the order in which they were drawn."""
     files = [file for file in sorted((ROOT / "crdiff").rglob("*.py")) if (ROOT / "tests" / _room(file)).is_dir()]
     every = [
         (file, mutant)
         for file in files
-        if _room(file) and room in {None, _room(file)}
+        if _room(file) and (not rooms or _room(file) in rooms)
         for mutant in mutants_of(file.stem, file.read_text("utf-8"))
     ]
     return Random(seed).sample(every, min(count, len(every)))

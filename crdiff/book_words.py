@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from crdiff.text.toml import toml_values
 STATED = "book.toml"
 """Name of the file that states what a book is, in its folder, and which one, in the folder of a corpus."""
 _BOOKS = "books"
+# A link of Markdown, and its words.
+_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 
 
 @cache
@@ -22,6 +25,14 @@ def words_of(book: str) -> BookWords:
     path = folder_of(book) / STATED
     stated = toml_values(path.read_text("utf-8")).get("words", {}) if path.is_file() else {}
     return convert(stated, BookWords)
+
+
+@cache
+def notice_of(book: str) -> str:
+    """Return what a page that quotes a book has to say, without addresses; "" where the book has no folder."""
+    path = folder_of(book) / STATED
+    stated = toml_values(path.read_text("utf-8")).get("notice", "") if path.is_file() else ""
+    return _LINK.sub(r"\1", stated)
 
 
 def folder_of(book: str) -> Path:

@@ -197,10 +197,13 @@ class Corpus:
         it. `timeout` is in seconds without data, `limit` in seconds for a whole file, `pause` in seconds between two
         requests. What could not be fetched, or has no known address, is among what is returned.
         """
-        from crdiff.store.texts.books import read_book
+        from crdiff.store.texts.books import read_book, state_book, stated_book
+        from crdiff.store.texts.corpus_folder import listing
         from crdiff.store.texts.fetch import Patience, WantedFile, fetch, without_address
 
         self.close()
+        if self.book != (stated_book(self.folder) or MAGIC) and not listing(self.folder):
+            state_book(self.folder, self.book)
         absent = self._missing(since)
         wanted = (WantedFile("", url),) if url else absent.wanted
         patience = Patience(timeout, limit)

@@ -13,14 +13,18 @@
     ├── DownloadError       an address from which nothing usable came
     │   └── UnresolvedHost  an address whose host nobody knows
     ├── UsageError          incompatible arguments
-    └── IllegalAction       an action that the rules of the game model do not allow
+    ├── IllegalAction       an action that the rules of the game model do not allow
+    └── NotModelled         a question that the game model cannot answer
 
 Inner code says *what*; the code that knows the file adds *where* with `CrdiffError.at`.
 """
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Callable
+from typing import ParamSpec, Self
+
+_Given = ParamSpec("_Given")
 
 
 class CrdiffError(Exception):
@@ -102,3 +106,16 @@ class UsageError(CrdiffError):
 
 class IllegalAction(CrdiffError):
     """In the game model, an action that the rule set in force does not allow."""
+
+
+class NotModelled(CrdiffError):
+    """A question that the game model does not answer under the rule set in force; it names the clause that decides."""
+
+
+def is_refused(action: Callable[_Given, object], *given: _Given.args, **named: _Given.kwargs) -> bool:
+    """Whether the rule set in force does not allow an action of the game model."""
+    try:
+        action(*given, **named)
+    except IllegalAction:
+        return True
+    return False

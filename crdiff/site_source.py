@@ -221,7 +221,7 @@ def index_site(
         known_lives=embedded.lives,
         dataset=partial(_dataset, contents),
     )
-    made = with_recorded(archive, embedded.titles, embedded.noted())
+    made = with_recorded(archive, embedded.titles, embedded.noted(), embedded.aliases)
     made = replace(made, rule_sets=_rule_sets(made, embedded) if contents.book == MAGIC else {})
     if citations:
         made = replace(made, citations=index_citations(citations.items(), made.lineages.get, made.release_after))
@@ -254,7 +254,7 @@ def _identified(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, I
 def _engines(engines: Iterable[EngineResults], lives: Lives, embedded: EmbeddedCorpus) -> tuple[PlayedEngine, ...]:
     """Return the results of engines by the clauses of `archive`, as they stand in its newest release."""
     known, contents = known_timeline(), lives.contents
-    if not lives.is_recorded and lives.newest not in known.releases:
+    if not lives.is_recorded and not set(contents.dates) <= set(known.releases):
         known = gather_lineages(contents.dates, contents.lineages, embedded.titles)
     return tuple(played_engines(engines, known, lives.newest))
 

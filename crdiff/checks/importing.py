@@ -13,7 +13,9 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.checks.junit import RELEASE, JUnitTest, junit_tests
+from crdiff.checks.citing_tests import CitingTests
+from crdiff.checks.junit import RELEASE, JUnitTest
+from crdiff.checks.runs import tests_in
 from crdiff.cite.scan import numbers_in_name
 from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
 from crdiff.model.number import ClauseNumber, read_number
@@ -103,20 +105,28 @@ class ClauseFinder(Struct, frozen=True, eq=False):
     """Links tests to clauses of a `timeline`; numbers are those of `release` where nothing says otherwise.
 
     `pattern` finds a number in names in place of the spellings that crdiff knows: its group ``number``, else its first
-    group, else all that it matches.
+    group, else all that it matches. `sources` are the tests in their files, with what is cited there.
     """
 
     timeline: Timeline
     release: date
     clauses: MappedTests = NO_MAP
     pattern: re.Pattern[str] | None = None
+    sources: CitingTests | None = None
 
-    def test(self, test: JUnitTest) -> EngineTest | None:
-        """Return a test with its clauses, None where it names none."""
-        links = tuple(dict.fromkeys(self._links(test)))
-        if not links:
-            return None
-        return EngineTest(test.suite, test.name, test.outcome, links, test.message, test.file, test.line)
+    def tests(self, test: JUnitTest) -> Iterator[EngineTest]:
+        """Yield a test with the clauses that it names, and its class with those that the comment above that names.
+
+        The class has no name of its own, and the outcome of this one of its tests.
+        """
+        place = self.sources.place(test) if self.sources else None
+        cited = tuple(self.sources.links(place)) if self.sources and place else ()
+        file, line = (place.file, place.line) if place else (test.file, test.line)
+        if links := tuple(dict.fromkeys((*self._links(test), *cited))):
+            yield EngineTest(test.suite, test.name, test.outcome, links, test.message, file, line)
+        group = self.sources.group(place) if self.sources and place else None
+        if group:
+            yield EngineTest(test.suite or group[0].name, "", test.outcome, group[1], test.message, file, group[0].line)
 
     def _links(self, test: JUnitTest) -> Iterator[EngineLink]:
         values = by_key(test.properties)
@@ -142,13 +152,18 @@ class ClauseFinder(Struct, frozen=True, eq=False):
         return number[-1:].isalpha() and bool(self.link(number, release, "name").lineage)
 
     @lru_cache(maxsize=1 << 16)  # noqa: B019 # a finder lives as long as its command
-    def link(self, written: str, release: str, by: NamedBy) -> EngineLink:
-        """Return the clause that is written as ``704.5j``, ``CR 704.5j``, ``704.5j@2024-06-07`` or by its id."""
+    def link(self, written: str, release: str, by: NamedBy, problem: str = "") -> EngineLink:
+        """Return the clause that is written as ``704.5j``, ``CR 704.5j``, ``704.5j@2024-06-07`` or by its id.
+
+        With a `problem` it is none.
+        """
         written = written.strip()
         try:
             name = self._name(written, release)
         except (UnknownNumber, UnknownRelease) as error:
             return EngineLink(written, self.release, "", by, str(error))
+        if problem:
+            return EngineLink(name.number, name.release or self.release, "", by, problem)
         day = name.release or self.release
         found = link(self.timeline, name)
         lineage = self.timeline.lineage(found.lineage or "")
@@ -173,13 +188,13 @@ def _is_around(number: ClauseNumber, others: Iterable[ClauseNumber]) -> bool:
 
 
 def import_results(engine: str, paths: Iterable[Path], finder: ClauseFinder) -> EngineResults:
-    """Return the tests in files and folders of JUnit XML that name clauses. Raises `CorpusError`, with the place."""
+    """Return the tests in files and folders of results that name clauses. Raises `CorpusError`, with the place."""
     tests: dict[tuple[str, str], EngineTest] = {}
     read = 0
     for file in _files(paths):
-        for each in junit_tests(file):
+        for each in tests_in(file):
             read += 1
-            if found := finder.test(each):
+            for found in finder.tests(each):
                 before = tests.get((found.suite, found.name))
                 tests[found.suite, found.name] = _joined(before, found) if before else found
                 if len(tests) > LINKED_MAX:

@@ -56,11 +56,11 @@ def known_timeline() -> Timeline:
 
 
 def clauses_known(corpus: Chosen) -> Timeline:
-    """Return what the tests of an engine are looked up in: all that is known, and newer releases of a corpus."""
+    """Return what the tests of an engine are looked up in: all that is known, or a corpus with more releases."""
     if corpus.folder:
         with Corpus(corpus.folder) as held:
-            is_newer = not held.is_recorded and held.releases[-1] > known_lives().dates[-1]
-        if is_newer:
+            has_more = not held.is_recorded and not set(held.releases) <= set(known_lives().dates)
+        if has_more:
             return timeline_of_folder(corpus.folder)
     return known_timeline()
 

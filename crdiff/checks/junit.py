@@ -239,13 +239,21 @@ def _is_judged(link: EngineLink, release: date) -> bool:
 
 def _doubts(numbers: tuple[CheckedNumber, ...], numbering: Numbering) -> Iterator[tuple[tuple[str, str], str]]:
     for each in numbers:
-        judgement = each.judgement
-        if judgement.needs_nothing or each.certainty is Certainty.OPEN or judgement.clause is None:
-            continue
-        until = numbering.dates[judgement.until if judgement.until is not None else judgement.written or 0]
-        today = f"today {listed(list(map(str, judgement.numbers)), 3)}" if judgement.numbers else "gone since"
-        said = f"by its words it means {each.number} of {until}, {today}"
-        yield (each.text.name, str(each.number)), said
+        if said := meant_otherwise(each, numbering):
+            yield (each.text.name, str(each.number)), said
+
+
+def meant_otherwise(checked: CheckedNumber, numbering: Numbering) -> str:
+    """Return what a number means by the words beside it where that is another clause, "" where it is right, or may be.
+
+    It is told only of what is sure or likely.
+    """
+    judgement = checked.judgement
+    if judgement.needs_nothing or checked.certainty is Certainty.OPEN or judgement.clause is None:
+        return ""
+    until = numbering.dates[judgement.until if judgement.until is not None else judgement.written or 0]
+    today = f"today {listed(list(map(str, judgement.numbers)), 3)}" if judgement.numbers else "gone since"
+    return f"by its words it means {checked.number} of {until}, {today}"
 
 
 def _told(test: EngineTest, doubts: _Doubts, release: date) -> EngineTest:

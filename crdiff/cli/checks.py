@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from crdiff.cli import options as cli
 from crdiff.cli.app import group
@@ -333,6 +334,7 @@ def folder_of(check: Check, played: Played) -> Path:
     required=True,
     type=cli.DATE,
 )
+@cli.option("--sources", "Bind the tests by the rules cited in and above them in this folder.", type=cli.FOLDER)
 @cli.option("--link pattern", "A regular expression that finds the numbers in names.", metavar="PATTERN")
 @cli.option("--map mapped", "Names of tests and their clauses.", type=cli.FILE)
 @cli.option("--switches", "Prove the tests: run them without each behaviour.", type=cli.FILE)
@@ -345,6 +347,7 @@ def checks_import_command(
     results: tuple[str, ...],
     engine: str,
     release: str,
+    sources: str | None,
     pattern: str | None,
     mapped: str | None,
     switches: str | None,
@@ -353,14 +356,15 @@ def checks_import_command(
     corpus: str | None,
     quiet: bool,
 ) -> None:
-    """Read RESULTS, files and folders of JUnit XML as test runners write it, and say which clauses the tests play.
+    """Read RESULTS and say which clauses the tests play: JUnit XML, TAP, or what 'cargo test' or Gradle prints.
 
-    Clauses come from properties of a test (clause, clause_number, crdiff_release), from --map, or from its name: CR
-    720.5a, cr_720_5a, TestCR720_5a. With -o they go to a file for 'crdiff checks status' and 'crdiff site build'.
+    Clauses come from properties of a test (clause, clause_number, crdiff_release), from --map, from its name (CR
+    720.5a, cr_720_5a, TestCR720_5a), and with --sources from what is cited in and above the test, and above its class.
+    With -o they go to a file for 'crdiff checks status' and 'crdiff site build'.
 
     Examples:
-      crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 -o forge.json
-      crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml
+      crdiff checks import junit.xml --sources . --engine mine --release 2026-04-17 -o mine.json
+      crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 --map clauses.toml
     """
     from crdiff.checks.importing import import_results
     from crdiff.reports.checks import imported_text
@@ -368,6 +372,8 @@ def checks_import_command(
     written = Output("json", file, quiet)
     chosen = chosen_corpus(corpus)
     finder = _finder(engine, release, pattern, mapped, chosen)
+    if sources:
+        finder = _citing(finder, sources, corpus, Output(form, None, quiet))
     found = import_results(engine, map(Path, results), finder)
     found = _by_words(found, chosen, Output(form, None, quiet))
     if switches:
@@ -393,6 +399,24 @@ def _finder(engine: str, release: str, pattern: str | None, mapped: str | None, 
     timeline = clauses_known(corpus)
     clauses = read_clause_map(Path(mapped)) if mapped else NO_MAP
     return ClauseFinder(timeline, timeline.require_release(release), clauses, _compiled(pattern))
+
+
+def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Output) -> ClauseFinder:
+    """Return the finder with the tests in a folder, and the clauses cited there as `crdiff cite` judges them."""
+    from crdiff.checks.citing_tests import citing_tests
+    from crdiff.checks.junit import meant_otherwise
+    from crdiff.cli.citing import CiteQuestion, cite_judge
+
+    day = str(finder.release)
+    with cite_judge(CiteQuestion((sources,), day, day, corpus=corpus), output) as judge:
+        judged = judge.judged((sources,))
+    cited = [
+        (each.text.name, each.item.start, finder.link(str(each.number), "", "citation", meant))
+        for each in judged.tree.numbers
+        if not each.number.is_heading
+        for meant in (meant_otherwise(each, judged.numbering),)
+    ]
+    return replace(finder, sources=citing_tests((sources,), cited))
 
 
 def _compiled(pattern: str | None) -> re.Pattern[str] | None:

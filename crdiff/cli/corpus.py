@@ -291,10 +291,19 @@ def _seconds(name: str, default: float, said: str, *, at_least: float) -> cli.De
 @_seconds("--timeout", 30.0, "Give up after SECONDS without data.", at_least=0.1)
 @_seconds("--limit", 300.0, "Give up a file after SECONDS in all.", at_least=0.1)
 @_seconds("--pause", 1.0, "Wait SECONDS between two requests.", at_least=0.0)
+@cli.option("--book", cli.BOOK_ASKED, metavar="NAME")
 @cli.answers(*cli.ROWS)
-@cli.asks_corpus
+@cli.corpus_option
 def corpus_fetch_command(
-    *, since: str, url: str, timeout: float, limit: float, pause: float, output: Output, corpus: str | None
+    *,
+    since: str,
+    url: str,
+    timeout: float,
+    limit: float,
+    pause: float,
+    book: str | None,
+    output: Output,
+    corpus: str | None,
 ) -> int:
     """Fetch the releases that are not held and whose address is known, over HTTPS, one at a time, and add them.
 
@@ -309,9 +318,9 @@ def corpus_fetch_command(
         raise UsageError("--since and --url together", "one of them")
     from crdiff.corpus import Corpus
     from crdiff.reports.phrases import counted
-    from crdiff.store.texts.books import read_book
+    from crdiff.store.texts.books import named_book, read_book
 
-    with progress(output, "fetching releases") as shown, Corpus(corpus, progress=shown) as held:
+    with progress(output, "fetching releases") as shown, Corpus(corpus, progress=shown, book=named_book(book)) as held:
         fetched = held.fetch(since or None, url=url or None, timeout=timeout, limit=limit, pause=pause)
         gone = () if url else held.no_longer_published(since)
     if gone:

@@ -94,9 +94,7 @@ def identify_command(
             return _write_today(files, identify, output)
         documents = _documents(files, identify, jobs, output)
         _tell_missing(asked, output)
-    from crdiff.store.texts.books import read_book
-
-    _write(documents, output, read_book(asked.book).short)
+    _write(documents, output, asked.book)
     found = {remark for document in documents for remark, _ in remarks(document.found)}
     return _FOUND if failing & found else 0
 
@@ -154,13 +152,14 @@ def _write_today(files: Sequence[str], identify: Identify, output: Output) -> in
     return 0
 
 
-def _write(documents: Sequence[IdentifiedDocument], output: Output, rules: str) -> None:
+def _write(documents: Sequence[IdentifiedDocument], output: Output, book: str) -> None:
     from crdiff.reports.identified import identified_answer, identified_markdown, identified_results, identified_text
 
     def html() -> str:
         from crdiff.reports.html_files import identified_html
+        from crdiff.store.texts.books import read_book
 
-        return identified_html(documents, rules)
+        return identified_html(documents, read_book(book).short, book)
 
     output.answer(
         lambda: identified_answer(documents),

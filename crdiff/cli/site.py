@@ -178,6 +178,7 @@ def _none_works_after(settings: MkDocsConfig) -> bool:
 
 @cli.command("serve", "Preview the website.")
 @cli.option("--address", "Where to serve it.", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT")
+@cli.option("--book", "The rule book to show; by default that of the first text of the corpus.", metavar="NAME")
 @pages.archive_options
 @pages.results_options
 @pages.config_option
@@ -186,6 +187,7 @@ def _none_works_after(settings: MkDocsConfig) -> bool:
 def site_serve_command(
     *,
     address: str,
+    book: str | None,
     corpus: str | None,
     built_in: bool,
     config: str | None,
@@ -206,7 +208,7 @@ def site_serve_command(
     pages.show_log(quiet)
     with pages.configuration(config) as file:
         settings = pages.PluginSettings(file)
-        chosen = settings.corpus(corpus, built_in=built_in)
+        chosen = settings.corpus(cli.folder_asked(corpus, book) if book else corpus, built_in=built_in)
         pages.tell_corpus(chosen, quiet)
         with pages.shown_results(wanted, settings.results, pages.SiteTexts(chosen.folder), quiet) as shown:
             named = settings.plugins(chosen, shown, wanted)

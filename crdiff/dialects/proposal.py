@@ -132,7 +132,7 @@ def _described(proposal: Proposal, file: str) -> Book:
         game=title,
         publisher=owner,
         notice=f"The rules belong to {owner}. crdiff is unofficial and quotes them for study.",
-        titled=title.lower() if proposal.book.form != "manual" else "",
+        titled=re.escape(title.lower()).replace("\\ ", " ") if proposal.book.form != "manual" else "",
         sample=str(next((node.number for node in walk(first) if not node.number.is_heading), "")),
         numbers=numbers,
     )

@@ -51,13 +51,23 @@ def declare_blockers(game: Game, player: str, by: str, blocks: Mapping[str, str]
 def require_may_block(game: Game, player: str, block: Block) -> None:
     """Raise `IllegalAction` if `player` may not block the attacker of `block` with its blocker."""
     blocker = game.object(block.blocker)
-    if blocker.kind is not Kind.CREATURE or blocker.zone is not Zone.BATTLEFIELD:
-        raise IllegalAction(f"{block.blocker} cannot block", "a creature on the battlefield")
+    if all(attack.creature != block.attacker for attack in game.combat.attacks):
+        raise IllegalAction(f"{block.attacker} does not attack")
     if game.rules.has(Behaviour.BLOCKERS_DEFEND_THEIR_OWN_PLAYER):
         if blocker.controller != player:
             raise IllegalAction(f"{player} does not control {block.blocker}", blocker.controller)
         if not _defends_against(game, player, block.attacker):
             raise IllegalAction(f"{block.attacker} does not attack {player}")
+    _require_able(game, block)
+
+
+def _require_able(game: Game, block: Block) -> None:
+    """Raise `IllegalAction` for a blocker that could not block the attacker, whomever that attacks."""
+    blocker = game.object(block.blocker)
+    if blocker.kind is not Kind.CREATURE or blocker.zone is not Zone.BATTLEFIELD:
+        raise IllegalAction(f"{block.blocker} cannot block", "a creature on the battlefield")
+    if blocker.tapped:
+        raise IllegalAction(f"{block.blocker} is tapped", "an untapped creature")
     landwalk = game.object(block.attacker).landwalk
     if landwalk and any(_controls_land(game, each, landwalk) for each in _asked_for_lands(game, block.attacker)):
         raise IllegalAction(f"{block.attacker} can't be blocked: the defending player controls a {landwalk}")
@@ -80,13 +90,14 @@ def _require_turn_to_block(game: Game, player: str) -> None:
     if player not in game.combat.defenders or player in game.combat.blocked:
         raise IllegalAction(f"{player} has no blocks to declare")
     waiting = [each for each in attacked_players(game) if each not in game.combat.blocked]
-    if game.rules.has(Behaviour.BLOCKS_IN_APNAP_ORDER) and waiting and player in waiting[1:]:
+    if player in waiting[1:] and game.rules.has(Behaviour.BLOCKS_IN_APNAP_ORDER):
         raise IllegalAction(f"it is not {player}'s turn to declare blocks", waiting[0])
 
 
 def _require_within_limit(game: Game, declared: tuple[Block, ...]) -> None:
     limit = game.combat.block_limit
-    counted = declared if game.rules.has(Behaviour.BLOCKS_ARE_JUDGED_ALONE) else (*game.combat.blocks, *declared)
+    is_alone = limit is None or not game.combat.blocks or game.rules.has(Behaviour.BLOCKS_ARE_JUDGED_ALONE)
+    counted = declared if is_alone else (*game.combat.blocks, *declared)
     if defends_as_team(game) and game.rules.has(Behaviour.TEAM_BLOCK_IS_ONE):
         counted = (*game.combat.blocks, *declared)
     if limit is not None and len(counted) > limit:
@@ -114,21 +125,33 @@ def _require_demands_met(game: Game, player: str, declared: tuple[Block, ...]) -
 
 def _require_lured(game: Game, player: str, declared: tuple[Block, ...]) -> None:
     """Raise `IllegalAction` if a creature of `player` does not block an attacker that it has to block."""
-    is_alone = game.rules.has(Behaviour.BLOCKS_ARE_JUDGED_ALONE)
-    lures = [each for each in game.combat.lures if not is_alone or _defends_against(game, player, each)]
+    lures = [
+        each
+        for each in game.combat.lures
+        if _defends_against(game, player, each) or not game.rules.has(Behaviour.BLOCKS_ARE_JUDGED_ALONE)
+    ]
     blocking = {block.blocker for block in declared if block.attacker in lures}
-    own = [each for each in game.objects if each.controller == player and each.zone is Zone.BATTLEFIELD]
-    for each in own:
-        if lures and each.kind is Kind.CREATURE and each.name not in blocking:
-            raise IllegalAction(f"{each.name} has to block", " or ".join(lures))
+    own = [each.name for each in game.objects if each.controller == player and each.name not in blocking]
+    idle = [name for name in own if any(_is_able(game, Block(name, lure)) for lure in lures)]
+    limit = game.combat.block_limit
+    if idle and (limit is None or len(blocking) < limit):
+        raise IllegalAction(f"{idle[0]} has to block", " or ".join(lures))
+
+
+def _is_able(game: Game, block: Block) -> bool:
+    try:
+        _require_able(game, block)
+    except IllegalAction:
+        return False
+    return True
 
 
 def _asked_for_lands(game: Game, attacker: str) -> tuple[str, ...]:
     """Return the players whose lands decide whether landwalk makes `attacker` unblockable."""
-    if game.rules.has(Behaviour.LANDWALK_ASKS_THE_PLAYER_ATTACKED):
+    if len(game.combat.defenders) < 2 or game.rules.has(Behaviour.LANDWALK_ASKS_THE_PLAYER_ATTACKED):
         return tuple(defender_of(game, each.target) for each in game.combat.attacks if each.creature == attacker)
     return game.combat.defenders
 
 
 def _controls_land(game: Game, player: str, subtype: str) -> bool:
-    return any(each.controller == player and each.subtype == subtype for each in game.objects)
+    return any((each.kind, each.controller, each.subtype) == (Kind.LAND, player, subtype) for each in game.objects)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.decisions import CalledForBy, Decision, decide, decider_for, record
 from crdiff.game.demands import require_group_allowed
-from crdiff.game.players import active_players, is_two_player, nonactive_players, opponents, shares_turns
+from crdiff.game.players import (
+    active_players,
+    is_two_player,
+    nonactive_players,
+    opponents,
+    require_going_on,
+    shares_turns,
+)
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import Attack, AttackLimit, AttackRequirement, Combat, Game, Kind, Option, TurnStep, Zone
+from crdiff.game.state import Attack, AttackLimit, AttackRequirement, Combat, Game, Kind, Object, Option, TurnStep, Zone
 from crdiff.game.turns import in_step
 
 
@@ -23,8 +30,11 @@ def attacks_as_team(game: Game) -> bool:
 
 
 def attacking_players(game: Game) -> tuple[str, ...]:
-    """Return the attacking player, or the players of the attacking team."""
-    return active_players(game) if attacks_as_team(game) else active_players(game)[:1]
+    """Return the attacking player, or the players of the attacking team. Raises `IllegalAction` if they have left."""
+    active = active_players(game)
+    if not active:
+        raise IllegalAction("the turn goes on without an active player")
+    return active if len(active) == 1 or attacks_as_team(game) else active[:1]
 
 
 def automatic_defenders(game: Game) -> tuple[str, ...] | None:
@@ -41,6 +51,7 @@ def automatic_defenders(game: Game) -> tuple[str, ...] | None:
 def begin_combat(game: Game, by: str = "", chosen: str = "") -> Game:
     """Settle who the defending players are; `by` chooses one for the attacking player where a choice is to be made."""
     require_step(game, TurnStep.BEGINNING_OF_COMBAT)
+    require_going_on(game)
     defenders = automatic_defenders(game)
     if defenders is None:
         attacker = attacking_players(game)[0]
@@ -55,10 +66,11 @@ def begin_combat(game: Game, by: str = "", chosen: str = "") -> Game:
 def attackable(game: Game) -> tuple[str, ...]:
     """Return what may be attacked: the defending players, their planeswalkers, the battles they protect."""
     defenders = game.combat.defenders
-    planeswalkers = (
-        _permanents(game, Kind.PLANESWALKER) if game.rules.has(Behaviour.PLANESWALKERS_MAY_BE_ATTACKED) else ()
-    )
-    battles = _permanents(game, Kind.BATTLE) if game.rules.has(Behaviour.BATTLES_MAY_BE_ATTACKED) else ()
+    planeswalkers, battles = _permanents(game, Kind.PLANESWALKER), _permanents(game, Kind.BATTLE)
+    if planeswalkers and not game.rules.has(Behaviour.PLANESWALKERS_MAY_BE_ATTACKED):
+        planeswalkers = ()
+    if battles and not game.rules.has(Behaviour.BATTLES_MAY_BE_ATTACKED):
+        battles = ()
     return (*defenders, *(name for name in (*planeswalkers, *battles) if defender_of(game, name) in defenders))
 
 
@@ -73,6 +85,9 @@ def defender_of(game: Game, target: str) -> str:
 def declare_attackers(game: Game, by: str, attacks: Mapping[str, str]) -> Game:
     """Declare the attack `{creature: what it attacks}`. Raises `IllegalAction` if it is not legal as a whole."""
     require_step(game, TurnStep.DECLARE_ATTACKERS)
+    require_going_on(game)
+    if game.combat.attacks:
+        raise IllegalAction("attackers have been declared")
     attackers = attacking_players(game)
     if by not in {decider_for(game, player) for player in attackers}:
         raise IllegalAction(f"{by} does not decide which creatures attack", decider_for(game, attackers[0]))
@@ -85,6 +100,7 @@ def declare_attackers(game: Game, by: str, attacks: Mapping[str, str]) -> Game:
         _require_demands_met(game, player, declared)
     game = replace(game, combat=replace(game.combat, attacks=declared))
     for attack in declared:
+        game = game.with_object(replace(game.object(attack.creature), tapped=True))
         decision = Decision(game.object(attack.creature).controller, f"what {attack.creature} attacks")
         game = record(game, decision, by, attack.target)
     return game
@@ -107,34 +123,47 @@ def _complaints(game: Game, declared: tuple[Attack, ...]) -> tuple[str, ...]:
     attacked = {defender_of(game, attack.target) for attack in declared}
     if len(attacked) > 1 and not attacks_as_team(game) and not _may_attack_several(game):
         complaints.append("only one player may be attacked")
-    if game.rules.has(Behaviour.BANDS_ATTACK_ONE_PLAYER):
-        complaints.extend(_split_bands(game, declared))
+    if (split := _split_bands(game, declared)) and game.rules.has(Behaviour.BANDS_ATTACK_ONE_PLAYER):
+        complaints.extend(split)
     return tuple(complaints)
 
 
 def remove_from_combat(game: Game, creature: str) -> Game:
-    """Remove an attacking creature from combat."""
+    """Remove an attacking or blocking creature from combat; what it blocked stays blocked."""
     gone = tuple(attack for attack in game.combat.attacks if attack.creature == creature)
     kept = tuple(attack for attack in game.combat.attacks if attack.creature != creature)
-    return replace(game, combat=replace(game.combat, attacks=kept, removed=(*game.combat.removed, *gone)))
+    removed, out = (*game.combat.removed, *gone), (*game.combat.gone, creature)
+    return replace(game, combat=replace(game.combat, attacks=kept, removed=removed, gone=out))
+
+
+def is_in_combat(game: Game, creature: str, controllers: Collection[str]) -> bool:
+    """Whether an attacking or blocking creature still is one: on the battlefield, of one of these players."""
+    return creature not in game.combat.gone and any(
+        (each.name, each.kind, each.zone) == (creature, Kind.CREATURE, Zone.BATTLEFIELD)
+        and each.controller in controllers
+        for each in game.objects
+    )
 
 
 def defending_players(game: Game, creature: str) -> tuple[str, ...]:
     """Return whom an ability of the attacking `creature`, or a spell about it, means by "defending player"."""
     attacks = game.combat.attacks
-    if game.rules.has(Behaviour.DEFENDING_PLAYER_IS_REMEMBERED):
+    is_removed = any(attack.creature == creature for attack in game.combat.removed)
+    if is_removed and game.rules.has(Behaviour.DEFENDING_PLAYER_IS_REMEMBERED):
         attacks = (*attacks, *game.combat.removed)
     for attack in attacks:
         if attack.creature == creature:
-            is_one = game.rules.has(Behaviour.DEFENDING_PLAYER_IS_ONE_PLAYER)
-            return (defender_of(game, attack.target),) if is_one else game.combat.defenders
+            attacked = (defender_of(game, attack.target),)
+            is_one = game.combat.defenders == attacked or game.rules.has(Behaviour.DEFENDING_PLAYER_IS_ONE_PLAYER)
+            return attacked if is_one else game.combat.defenders
     return ()
 
 
 def attacking_players_meant(game: Game, blocker: str) -> tuple[str, ...]:
     """Return whom an ability of `blocker`, or a spell about it, means by "attacking player"."""
-    if not game.rules.has(Behaviour.ATTACKING_PLAYER_IS_ONE_PLAYER):
-        return attacking_players(game)
+    attacking = attacking_players(game)
+    if len(attacking) > 1 and not game.rules.has(Behaviour.ATTACKING_PLAYER_IS_ONE_PLAYER):
+        return attacking
     blocked = (block.attacker for block in game.combat.blocks if block.blocker == blocker)
     return tuple(dict.fromkeys(game.object(attacker).controller for attacker in blocked))
 
@@ -146,7 +175,7 @@ def choose_attacking_player(game: Game, spell: str, by: str, chosen: str, about:
     """
     controller = game.object(spell).controller
     chooses = game.rules.has(Behaviour.CONTROLLER_CHOOSES_THE_ATTACKING_PLAYER)
-    chooser = controller if chooses else active_players(game)[0]
+    chooser = controller if chooses else attacking_players(game)[0]
     meant = attacking_players_meant(game, about) if about else attacking_players(game)
     decision = Decision(chooser, f"which attacking player {spell} means", CalledForBy.OBJECT, meant)
     return decide(game, decision, by, chosen)
@@ -158,9 +187,8 @@ def choose_defending_player(game: Game, spell: str, by: str, chosen: str, about:
     `about` is the attacking creature that it refers to as well, "" for none.
     """
     controller = game.object(spell).controller
-    chooser = (
-        controller if game.rules.has(Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER) else active_players(game)[0]
-    )
+    chooses = game.rules.has(Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER)
+    chooser = controller if chooses else attacking_players(game)[0]
     defenders = defending_players(game, about) if about else game.combat.defenders
     decision = Decision(chooser, f"which defending player {spell} means", CalledForBy.OBJECT, defenders)
     return decide(game, decision, by, chosen)
@@ -194,7 +222,8 @@ def _permanents(game: Game, kind: Kind) -> tuple[str, ...]:
 
 
 def _target(game: Game, target: str) -> str:
-    if game.rules.has(Behaviour.EACH_ATTACKER_HAS_ITS_TARGET) or attacks_as_team(game):
+    is_free = len(game.combat.defenders) < 2 or attacks_as_team(game)
+    if is_free or game.rules.has(Behaviour.EACH_ATTACKER_HAS_ITS_TARGET):
         return target
     first = game.combat.defenders[0]
     return target if defender_of(game, target) == first else first
@@ -204,10 +233,18 @@ def _require_may_attack(game: Game, attack: Attack) -> None:
     creature = game.object(attack.creature)
     if creature.kind is not Kind.CREATURE or creature.zone is not Zone.BATTLEFIELD:
         raise IllegalAction(f"{attack.creature} cannot attack", "a creature on the battlefield")
-    if game.rules.has(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS) and creature.controller not in attacking_players(game):
+    if creature.controller not in attacking_players(game) and game.rules.has(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS):
         raise IllegalAction(f"{creature.controller} is not attacking", ", ".join(attacking_players(game)))
+    if not _is_able(game, creature):
+        raise IllegalAction(f"{attack.creature} is tapped or has come this turn", "a creature able to attack")
     if attack.target not in attackable(game):
         raise IllegalAction(f"{attack.target} may not be attacked", ", ".join(attackable(game)))
+
+
+def _is_able(game: Game, creature: Object) -> bool:
+    """Whether nothing about a creature keeps it from attacking: the model knows no haste."""
+    is_there = creature.kind is Kind.CREATURE and creature.zone is Zone.BATTLEFIELD
+    return is_there and not creature.tapped and creature.since != game.turn.number
 
 
 def _attackers_of(game: Game, player: str, attacks: tuple[Attack, ...]) -> tuple[Attack, ...]:
@@ -246,7 +283,7 @@ def _over(game: Game, limit: AttackLimit, attacks: tuple[Attack, ...]) -> list[s
 
 def _under(game: Game, requirement: AttackRequirement, attacks: tuple[Attack, ...]) -> list[str]:
     """Return a complaint for each group of attackers smaller than `requirement` asks of the creatures there are."""
-    able = [each for each in game.objects if each.kind is Kind.CREATURE and each.zone is Zone.BATTLEFIELD]
+    able = [each for each in game.objects if _is_able(game, each)]
     least = min(requirement.least, sum(each.controller in attacking_players(game) for each in able))
     counts = _counted(game, requirement.player, attacks)
     whom = f" {requirement.player}" if requirement.player else ""
@@ -260,9 +297,10 @@ def _counted(game: Game, player: str, attacks: tuple[Attack, ...]) -> list[int]:
     """
     attacked = [defender_of(game, attack.target) for attack in attacks]
     if player:
-        binds_that_player = game.rules.has(Behaviour.PLAYER_RESTRICTIONS_BIND_ATTACKS_ON_THAT_PLAYER)
-        return [attacked.count(player) if binds_that_player else len(attacks)]
-    whole = game.rules.has(Behaviour.GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK) or not attacks
+        own = attacked.count(player)
+        is_all = own == len(attacks) or game.rules.has(Behaviour.PLAYER_RESTRICTIONS_BIND_ATTACKS_ON_THAT_PLAYER)
+        return [own if is_all else len(attacks)]
+    whole = len(set(attacked)) < 2 or game.rules.has(Behaviour.GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK)
     return [len(attacks)] if whole else [attacked.count(each) for each in dict.fromkeys(attacked)]
 
 

@@ -32,10 +32,11 @@ def is_controlled(game: Game, player: str) -> bool:
 
 def working_effect(game: Game, player: str) -> ControlEffect | None:
     """Return the standing effect on `player` that works. Of several, the last one created does."""
-    at_once = not game.rules.has(Behaviour.CONTROL_WAITS_FOR_THE_NEXT_TURN)
-    standing = [effect for effect in game.effects if (effect.stands or at_once) and affects(game, effect, player)]
-    if not standing:
-        return None
+    found = [effect for effect in game.effects if affects(game, effect, player)]
+    waits = all(effect.stands for effect in found) or game.rules.has(Behaviour.CONTROL_WAITS_FOR_THE_NEXT_TURN)
+    standing = [effect for effect in found if effect.stands or not waits]
+    if len(standing) < 2:
+        return next(iter(standing), None)
     return standing[-1] if game.rules.has(Behaviour.LAST_EFFECT_WORKS) else standing[0]
 
 
@@ -103,7 +104,8 @@ def forbidden(game: Game, player: str, action: str) -> bool:
 def required(game: Game, player: str) -> tuple[str, ...]:
     """Return the actions that the effect controlling `player` says that player must take."""
     effect = working_effect(game, player)
-    return effect.requires if effect and game.rules.has(Behaviour.EFFECT_MAY_REQUIRE) else ()
+    demands = effect.requires if effect else ()
+    return demands if demands and game.rules.has(Behaviour.EFFECT_MAY_REQUIRE) else ()
 
 
 def taken_under_control(game: Game, player: str) -> frozenset[str]:
@@ -115,21 +117,25 @@ def taken_under_control(game: Game, player: str) -> frozenset[str]:
 
 def turn_begins(game: Game) -> Game:
     """End the control of the turn before, and put the effects that wait for this turn's players into effect."""
-    ends = game.rules.has(Behaviour.CONTROL_ENDS_WITH_THE_NEXT_TURN)
-    lasting = (e for e in game.effects if not (ends and e.stands and e.duration is Duration.NEXT_TURN))
+    lasting = (
+        effect
+        for effect in game.effects
+        if not (effect.stands and effect.duration is Duration.NEXT_TURN)
+        or not game.rules.has(Behaviour.CONTROL_ENDS_WITH_THE_NEXT_TURN)
+    )
     return replace(game, effects=tuple(_begun(game, effect) for effect in lasting))
 
 
 def turn_is_skipped(game: Game, players: tuple[str, ...]) -> Game:
     """Keep the effects waiting for a turn of `players`, who skip it."""
-    if game.rules.has(Behaviour.PENDING_EFFECTS_WAIT):
+    if not game.effects or game.rules.has(Behaviour.PENDING_EFFECTS_WAIT):
         return game
     return replace(game, effects=tuple(e for e in game.effects if e.stands or e.player not in players))
 
 
 def cleanup_begins(game: Game) -> Game:
     """Keep control of the turn through its last step."""
-    if game.rules.has(Behaviour.CONTROL_LASTS_THE_WHOLE_TURN):
+    if not game.effects or game.rules.has(Behaviour.CONTROL_LASTS_THE_WHOLE_TURN):
         return game
     return replace(game, effects=tuple(e for e in game.effects if not (e.stands and e.duration is Duration.NEXT_TURN)))
 
@@ -149,7 +155,7 @@ def _create(game: Game, effect: ControlEffect) -> Game:
 
 
 def _gives_control_of_a_turn(game: Game, source: str) -> bool:
-    if not source or game.rules.has(Behaviour.ANY_CARD):
+    if game.rules.has(Behaviour.ANY_CARD) or not source:
         return True
     named = _FOR_A_TURN.get(source)
     return named is not None and game.rules.has(named)

@@ -6,18 +6,24 @@ from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
-from crdiff.errors import IllegalAction
-from crdiff.game.combat import require_step
+from crdiff.errors import IllegalAction, NotModelled
+from crdiff.game.combat import is_in_combat, require_step
 from crdiff.game.decisions import Decision, record, require_decider
-from crdiff.game.players import apnap_order, shares_turns
+from crdiff.game.players import apnap_order, players_in_game, same_team, shares_turns
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import DamageDealt, DamageOrder, Game, Kind, TurnStep, Zone
 
 
 def fights(game: Game, creature: str) -> tuple[str, ...]:
-    """Return the creatures that `creature` blocks or is blocked by, in the order the blocks were declared."""
-    blocked = (block.attacker for block in game.combat.blocks if block.blocker == creature)
-    blocking = (block.blocker for block in game.combat.blocks if block.attacker == creature)
+    """Return the creatures that `creature` still blocks or is blocked by, in the order the blocks were declared."""
+    attacking = [attack.creature for attack in game.combat.attacks if _is_attacking(game, attack.creature)]
+    blocks = [
+        each
+        for each in game.combat.blocks
+        if each.attacker in attacking and is_in_combat(game, each.blocker, game.combat.defenders)
+    ]
+    blocked = (block.attacker for block in blocks if block.blocker == creature)
+    blocking = (block.blocker for block in blocks if block.attacker == creature)
     return (*blocked, *blocking)
 
 
@@ -31,7 +37,7 @@ def announce_damage_order(game: Game, creature: str, by: str, among: tuple[str, 
         raise IllegalAction("there is no damage assignment order")
     decision = Decision(game.object(creature).controller, f"damage assignment order of {creature}")
     require_decider(game, decision, by)
-    if sorted(among) != sorted(fights(game, creature)):
+    if len(among) < 2 or sorted(among) != sorted(fights(game, creature)):
         raise IllegalAction(f"{creature} does not fight {', '.join(among)}", ", ".join(fights(game, creature)))
     _require_turn_to_order(game, creature)
     combat = replace(game.combat, orders=(*game.combat.orders, DamageOrder(creature, among)))
@@ -62,13 +68,19 @@ def require_chance_to_act(game: Game) -> None:
 
 
 def deal_damage(game: Game) -> Game:
-    """Deal all combat damage assigned, at once. What has left the battlefield is not dealt any."""
+    """Deal all combat damage assigned, at once. What has left the battlefield is not dealt any.
+
+    Raises `IllegalAction` while a player has damage to assign.
+    """
+    require_step(game, TurnStep.COMBAT_DAMAGE)
+    if waiting := _waiting(game):
+        raise IllegalAction(f"{waiting[0]} has not assigned combat damage")
     dealt = game.combat.damage
     if not game.rules.has(Behaviour.DAMAGE_IS_DEALT_AS_ASSIGNED):
         dealt = tuple(each for each in dealt if game.object(each.creature).zone is Zone.BATTLEFIELD)
     for each in dealt:
         game = _dealt(game, each.recipient, each.amount)
-    return replace(game, combat=replace(game.combat, damage=()))
+    return replace(game, combat=replace(game.combat, damage=(), dealt=True))
 
 
 def deal_noncombat_damage(game: Game, source: str, recipient: str, amount: int, instead: str = "") -> Game:
@@ -80,15 +92,15 @@ def deal_noncombat_damage(game: Game, source: str, recipient: str, amount: int, 
         raise IllegalAction(f"{source} deals its damage to {recipient}", recipient)
     if instead and not _is_planeswalker_of(game, instead, recipient):
         raise IllegalAction(f"{instead} is not a planeswalker that {recipient} controls", recipient)
-    if instead and game.object(source).controller == recipient:
-        raise IllegalAction(f"{recipient} controls {source}", "a source that an opponent controls")
+    controller = game.object(source).controller
+    if instead and (controller == recipient or same_team(game, controller, recipient)):
+        raise IllegalAction(f"{controller} controls {source}", "a source that an opponent controls")
     return _dealt(game, instead or recipient, amount)
 
 
 def assigning_players(game: Game) -> tuple[str, ...]:
-    """Return the players who control creatures that deal combat damage, in APNAP order."""
-    fighting = {attack.creature for attack in game.combat.attacks} | {block.blocker for block in game.combat.blocks}
-    controllers = {game.object(creature).controller for creature in fighting}
+    """Return the players who control creatures that assign combat damage, in APNAP order."""
+    controllers = {game.object(creature).controller for creature in _assigning(game)}
     return tuple(player for player in apnap_order(game) if player in controllers)
 
 
@@ -118,24 +130,31 @@ def _is_attackers_turn(game: Game, ordered: Collection[str]) -> bool:
     return any(len(fights(game, attacker)) > 1 and attacker not in ordered for attacker in attackers)
 
 
+def _waiting(game: Game) -> list[str]:
+    """Return the players who have combat damage to assign still, in APNAP order."""
+    return [each for each in assigning_players(game) if each not in game.combat.dealt_out]
+
+
 def _require_turn_to_assign(game: Game, player: str) -> None:
-    waiting = [each for each in assigning_players(game) if each not in game.combat.dealt_out]
-    if player not in waiting:
+    waiting = _waiting(game)
+    if player not in waiting or game.combat.dealt:
         raise IllegalAction(f"{player} has no combat damage to assign")
-    if game.rules.has(Behaviour.DAMAGE_IN_APNAP_ORDER) and player != waiting[0]:
+    if player != waiting[0] and game.rules.has(Behaviour.DAMAGE_IN_APNAP_ORDER):
         raise IllegalAction(f"it is not {player}'s turn to assign combat damage", waiting[0])
 
 
 def _require_legal(game: Game, player: str, assigned: tuple[DamageDealt, ...]) -> None:
-    totals: dict[str, int] = {}
+    totals = {name: 0 for name in _assigning(game) if game.object(name).controller == player}
     for damage in assigned:
         if game.object(damage.creature).controller != player:
             raise IllegalAction(f"{player} does not control {damage.creature}")
         if damage.recipient not in _recipients(game, damage.creature):
             raise IllegalAction(f"{damage.creature} does not damage {damage.recipient}")
+        if damage.amount < 0:
+            raise IllegalAction(f"{damage.creature} assigns {damage.amount} damage", "0 or more")
         totals[damage.creature] = totals.get(damage.creature, 0) + damage.amount
     for creature, total in totals.items():
-        if total != game.object(creature).power:
+        if total != max(0, game.object(creature).power):
             raise IllegalAction(f"{creature} assigns {total} damage", f"its power, {game.object(creature).power}")
         if game.rules.has(Behaviour.LETHAL_DAMAGE_FIRST):
             _require_lethal_first(game, creature, assigned)
@@ -144,11 +163,12 @@ def _require_legal(game: Game, player: str, assigned: tuple[DamageDealt, ...]) -
 def _require_lethal_first(game: Game, creature: str, assigned: tuple[DamageDealt, ...]) -> None:
     """Raise `IllegalAction` if a creature is assigned damage though one before it in the order is not assigned enough.
 
-    The order is the one announced, else that in which the blocks were declared.
+    The order is the one announced, without those that have left combat; else that in which the blocks were declared.
     """
+    left = fights(game, creature)
     announced = (order.among for order in game.combat.orders if order.creature == creature)
     waiting = ""
-    for recipient in next(announced, fights(game, creature)):
+    for recipient in (each for each in next(announced, left) if each in left):
         amount = sum(each.amount for each in assigned if (each.creature, each.recipient) == (creature, recipient))
         if amount and waiting:
             raise IllegalAction(f"{creature} damages {recipient} before it assigns lethal damage to {waiting}", waiting)
@@ -165,15 +185,26 @@ def _lethal(game: Game, recipient: str, creature: str, assigned: tuple[DamageDea
 
 
 def _dealt(game: Game, recipient: str, dealt: int) -> Game:
-    """Deal damage: a player loses life, a planeswalker loyalty, and on a creature it is marked."""
+    """Deal damage: a player loses life, a planeswalker loyalty, a battle defense, and on a creature it is marked.
+
+    Nothing is dealt to a creature that is gone. Raises `IllegalAction` for less than nothing, and for a land.
+    """
+    if dealt < 0:
+        raise IllegalAction(f"{dealt} damage cannot be dealt", "0 or more")
     if any(player.name == recipient for player in game.players):
         player = game.player(recipient)
         return game.with_player(replace(player, life=player.life - dealt))
     damaged = game.object(recipient)
     if damaged.zone is not Zone.BATTLEFIELD:
         return game
+    if damaged.kind is Kind.BATTLE and not game.rules.has(Behaviour.BATTLES_MAY_BE_ATTACKED):
+        raise NotModelled("what damage does to a battle", "rules that know battles (120.3h)")
     if damaged.kind is Kind.PLANESWALKER:
-        return game.with_object(replace(damaged, loyalty=damaged.loyalty - dealt))
+        return game.with_object(replace(damaged, loyalty=max(0, damaged.loyalty - dealt)))
+    if damaged.kind is Kind.BATTLE:
+        return game.with_object(replace(damaged, defense=max(0, damaged.defense - dealt)))
+    if damaged.kind is not Kind.CREATURE:
+        raise IllegalAction(f"{recipient} is a {damaged.kind}, which is not dealt damage")
     return game.with_object(replace(damaged, marked=damaged.marked + dealt))
 
 
@@ -183,5 +214,20 @@ def _is_planeswalker_of(game: Game, name: str, player: str) -> bool:
 
 
 def _recipients(game: Game, creature: str) -> tuple[str, ...]:
-    attacked = tuple(attack.target for attack in game.combat.attacks if attack.creature == creature)
-    return fights(game, creature) or attacked
+    """Return what a fighting creature may damage: what it fights, or what it attacks if nothing blocked it."""
+    fought = fights(game, creature)
+    if fought or any(creature in (block.attacker, block.blocker) for block in game.combat.blocks):
+        return fought
+    attacked = (attack.target for attack in game.combat.attacks if attack.creature == creature)
+    here = {*players_in_game(game), *(each.name for each in game.objects if each.zone is Zone.BATTLEFIELD)}
+    return tuple(each for each in attacked if _is_attacking(game, creature) and each in here)
+
+
+def _is_attacking(game: Game, creature: str) -> bool:
+    return is_in_combat(game, creature, game.turn.takers)
+
+
+def _assigning(game: Game) -> tuple[str, ...]:
+    """Return the creatures that assign combat damage: they have power, and something to assign it to."""
+    fighting = [attack.creature for attack in game.combat.attacks] + [block.blocker for block in game.combat.blocks]
+    return tuple(name for name in dict.fromkeys(fighting) if _recipients(game, name) and game.object(name).power > 0)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from crdiff.errors import IllegalAction
 from crdiff.game.control import forbidden, required, taken_under_control, working_effect
 from crdiff.game.information import sees
+from crdiff.game.players import require_going_on
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Choice, Game
 
@@ -68,10 +69,10 @@ def _is_the_controllers(game: Game, called_for_by: CalledForBy) -> bool:
 
 def _decider_of_own(game: Game, player: str) -> str:
     """Return who decides for a player whom nobody else controls, but who may control somebody."""
-    if game.rules.has(Behaviour.CONTROLLER_KEEPS_OWN_DECISIONS):
+    under_control = [e.player for e in game.effects if e.stands and e.controller == player and e.player != player]
+    if not under_control or game.rules.has(Behaviour.CONTROLLER_KEEPS_OWN_DECISIONS):
         return player
-    under_control = (e.player for e in game.effects if e.stands and e.controller == player and e.player != player)
-    return next(under_control, player)
+    return under_control[0]
 
 
 def decide(game: Game, decision: Decision, by: str, chosen: str) -> Game:
@@ -103,6 +104,9 @@ def choose_card(game: Game, decision: Decision, by: str, card: str) -> Game:
 
 def require_decider(game: Game, decision: Decision, by: str) -> None:
     """Raise `IllegalAction` unless `by` is the player who makes `decision`."""
+    require_going_on(game)
+    if not game.player(decision.player).in_game:
+        raise IllegalAction(f"{decision.player} has left the game")
     maker = who_decides(game, decision)
     if by != maker:
         raise IllegalAction(f"{by} does not make {decision.player}'s decision {decision.what!r}", maker)

@@ -12,6 +12,8 @@ from crdiff.game.state import Game
 
 def concede(game: Game, player: str, by: str) -> Game:
     """Have `by` say that `player` concedes. Raises `IllegalAction` unless `by` may."""
+    if not game.player(player).in_game:
+        raise IllegalAction(f"{player} has left the game")
     if by == player:
         if is_controlled(game, player) and not game.rules.has(Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE):
             raise IllegalAction(f"{player} is controlled and may not concede")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from crdiff.errors import IllegalAction
 from crdiff.game.players import is_two_player
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import Game, Object, Zone
+from crdiff.game.state import Game, Object, TurnStep, Zone
 
 HAND_SIZE = 7
 """Cards of a starting hand."""
@@ -21,7 +21,10 @@ def cards_in(game: Game, player: str, zone: Zone) -> tuple[Object, ...]:
 
 
 def draw_opening_hand(game: Game, player: str) -> Game:
-    """Draw seven cards."""
+    """Draw seven cards. Raises `IllegalAction` where the game has begun, or there is a hand."""
+    _require_before_the_game(game)
+    if cards_in(game, player, Zone.HAND):
+        raise IllegalAction(f"{player} has a hand")
     return _drawn(game, player, HAND_SIZE)
 
 
@@ -32,6 +35,9 @@ def take_mulligan(game: Game, player: str, shuffled: Sequence[str], bottom: Sequ
     as many as go. Raises `IllegalAction` where no card would be left in the hand before, or too few go to the bottom.
     """
     taking = game.player(player)
+    _require_before_the_game(game)
+    if not cards_in(game, player, Zone.HAND) or taking.has_looked:
+        raise IllegalAction(f"{player} has no hand to be dissatisfied with, or has kept it")
     if cards_kept(game, player) <= 0:
         raise IllegalAction(f"the hand of {player} has no cards left", "a player who keeps it")
     game = game.with_player(replace(taking, mulligans=taking.mulligans + 1))
@@ -60,15 +66,24 @@ def top_card(game: Game, player: str) -> Object:
 
     Raises `IllegalAction` if the rules do not let that player look.
     """
-    is_smaller = len(cards_in(game, player, Zone.HAND)) < HAND_SIZE
-    if not is_smaller or not game.rules.has(Behaviour.SMALL_HAND_LOOKS_AT_THE_TOP):
+    _require_before_the_game(game)
+    looking = game.player(player)
+    is_due = looking.mulligans and not looking.has_looked and len(cards_in(game, player, Zone.HAND)) < HAND_SIZE
+    if not is_due or not game.rules.has(Behaviour.SMALL_HAND_LOOKS_AT_THE_TOP):
         raise IllegalAction(f"{player} may not look at the top card")
     return cards_in(game, player, Zone.LIBRARY)[0]
 
 
 def put_top_card_on_the_bottom(game: Game, player: str) -> Game:
     """Put the card that `player` has looked at on the bottom of the library. Raises `IllegalAction` as `top_card`."""
-    return _to_bottom(game, top_card(game, player).name, Zone.LIBRARY)
+    game = _to_bottom(game, top_card(game, player).name, Zone.LIBRARY)
+    return game.with_player(replace(game.player(player), has_looked=True))
+
+
+def _require_before_the_game(game: Game) -> None:
+    """Raise `IllegalAction` once the first turn has got past its first step, before which the model has no moment."""
+    if (game.turn.number, game.turn.step) != (1, TurnStep.UNTAP):
+        raise IllegalAction("the game has begun")
 
 
 def _drawn(game: Game, player: str, count: int) -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crdiff.errors import IllegalAction
 from crdiff.game.control import controller_of
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Game, Option
@@ -10,6 +11,13 @@ from crdiff.game.state import Game, Option
 def players_in_game(game: Game) -> tuple[str, ...]:
     """Return the players who have not left the game, in turn order."""
     return tuple(player.name for player in game.players if player.in_game)
+
+
+def require_going_on(game: Game) -> None:
+    """Raise `IllegalAction` where the game is over: all who are left are one player, or one team."""
+    left = players_in_game(game)
+    if len({game.player(name).team or name for name in left}) < min(2, len(game.players)):
+        raise IllegalAction("the game is over")
 
 
 def others(game: Game, player: str) -> tuple[str, ...]:
@@ -70,12 +78,13 @@ def sharing_turns(game: Game, player: str) -> tuple[str, ...]:
 
 
 def active_players(game: Game) -> tuple[str, ...]:
-    """Return the active player, or the players of the active team where teams share turns."""
+    """Return the active player, or the players of the active team where teams share turns; those who left are not."""
     if not game.rules.has(Behaviour.ACTIVE_PLAYER_FOLLOWS_THE_TURN):
         return sharing_turns(game, game.players[0].name)
-    if game.rules.has(Behaviour.CONTROLLED_PLAYER_STAYS_ACTIVE):
-        return game.turn.takers
-    return tuple(controller_of(game, player) for player in game.turn.takers)
+    takers = tuple(name for name in game.turn.takers if game.player(name).in_game)
+    controllers = tuple(controller_of(game, player) for player in takers)
+    stay = controllers == takers or game.rules.has(Behaviour.CONTROLLED_PLAYER_STAYS_ACTIVE)
+    return takers if stay else controllers
 
 
 def nonactive_players(game: Game) -> tuple[str, ...]:
@@ -87,6 +96,6 @@ def apnap_order(game: Game) -> tuple[str, ...]:
     """Return the players in the order in which they choose: the active ones, then the others in turn order."""
     active = active_players(game)
     seats = [player.name for player in game.players]
-    start = seats.index(active[0]) if active else 0
+    start = seats.index((*active, *game.turn.takers)[0])
     in_turn_order = [name for name in seats[start:] + seats[:start] if game.player(name).in_game]
     return tuple(sorted(in_turn_order, key=lambda name: name not in active))

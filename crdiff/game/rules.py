@@ -1,13 +1,17 @@
 """A rule set: which behaviours of the model are in force. Plain data, without clauses or releases.
 
 Every behaviour can be switched off, and the game still plays, only otherwise: that is how a check is proved able
-to fail. What happens instead is said at each behaviour.
+to fail. What happens instead is said at each behaviour; it is rarely what any rules said. Where it is not known what
+the rules of a release say, a behaviour is neither on nor off, and who asks for it is told so.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+
+from crdiff.errors import NotModelled
 
 
 class Behaviour(StrEnum):
@@ -224,9 +228,14 @@ class Behaviour(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """The behaviours in force."""
+    """The behaviours in force, and those `not_modelled`: the rules do not say, in a way we know, that they are or not.
+
+    `clauses` names for those the clause that decides in other releases.
+    """
 
     behaviours: frozenset[Behaviour]
+    not_modelled: frozenset[Behaviour] = frozenset()
+    clauses: Mapping[Behaviour, str] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def all(cls) -> RuleSet:
@@ -234,13 +243,16 @@ class RuleSet:
         return cls(frozenset(Behaviour))
 
     def has(self, behaviour: Behaviour) -> bool:
-        """Whether `behaviour` is in force."""
+        """Whether `behaviour` is in force. Raises `NotModelled` where that is not known."""
+        if behaviour in self.not_modelled:
+            clause = self.clauses.get(behaviour, "")
+            raise NotModelled(f"the model does not know whether {behaviour}", f"rules with a clause such as {clause}")
         return behaviour in self.behaviours
 
     def without(self, *off: Behaviour) -> RuleSet:
         """Return the same rules with these behaviours switched off."""
-        return RuleSet(self.behaviours.difference(off))
+        return RuleSet(self.behaviours.difference(off), self.not_modelled, self.clauses)
 
     def inverted(self, behaviour: Behaviour) -> RuleSet:
         """Return the same rules with `behaviour` switched the other way."""
-        return RuleSet(self.behaviours ^ {behaviour})
+        return RuleSet(self.behaviours ^ {behaviour}, self.not_modelled, self.clauses)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from crdiff.errors import IllegalAction
+from crdiff.errors import IllegalAction, NotModelled
 from crdiff.game.control import controller_of, forbidden
 from crdiff.game.costs import PLAIN, Payment, can_pay, pay
 from crdiff.game.decisions import (
@@ -31,9 +31,9 @@ _MAIN_PHASES = (TurnStep.PRECOMBAT_MAIN, TurnStep.POSTCOMBAT_MAIN)
 def controller_of_object(game: Game, name: str) -> str:
     """Return who controls the object of that name; control of its controller changes nothing about that."""
     controller = game.object(name).controller
-    if not controller or game.rules.has(Behaviour.OBJECTS_KEEP_THEIR_CONTROLLERS):
-        return controller
-    return controller_of(game, controller)
+    taken_by = controller_of(game, controller) if controller else ""
+    keeps = controller == taken_by or game.rules.has(Behaviour.OBJECTS_KEEP_THEIR_CONTROLLERS)
+    return controller if keeps else taken_by
 
 
 def controlled_by(game: Game, player: str) -> tuple[str, ...]:
@@ -59,12 +59,16 @@ def cast(
     require_decider(game, Decision(player, "what to cast"), by)
     require_allowed(game, player, f"cast {card}", able(game, player))
     spell = game.object(card)
+    if spell.kind in {Kind.LAND, Kind.ABILITY}:
+        raise IllegalAction(f"the {spell.kind} {card} cannot be cast")
     if spell.zone is not Zone.HAND or spell.owner != player:
         raise IllegalAction(f"{card} is not in {player}'s hand")
     if spell.kind is not Kind.INSTANT and not _may_act_at_sorcery_speed(game, player):
         raise IllegalAction(f"{player} cannot cast the {spell.kind} {card} now", "a main phase of their own turn")
+    _require_priority(game)
     game = record(game, Decision(player, "what to cast"), by, f"cast {card}")
-    game = game.with_object(replace(spell, zone=Zone.STACK, controller=player))
+    others = tuple(each for each in game.objects if each.name != card)
+    game = replace(game, objects=(*others, replace(spell, zone=Zone.STACK, controller=player)))
     return pay(_choose(game, player, spell.calls_for, by, choices), player, spell.cost, by, payment)
 
 
@@ -79,9 +83,11 @@ def activate(
 ) -> Game:
     """Have `player` activate an ability of a permanent because `by` decides so. Raises as `cast` does."""
     require_decider(game, Decision(player, "what to activate"), by)
+    _require_priority(game)
     require_allowed(game, player, f"activate {ability.name}", able(game, player))
-    if game.object(ability.source).controller != player:
-        raise IllegalAction(f"{player} does not control {ability.source}")
+    source = game.object(ability.source)
+    if source.controller != player or source.zone is not Zone.BATTLEFIELD:
+        raise IllegalAction(f"{player} does not control a permanent {ability.source}")
     game = record(game, Decision(player, "what to activate"), by, f"activate {ability.name}")
     return pay(_put_on_stack(game, player, ability, by, choices), player, ability.cost, by, payment)
 
@@ -104,16 +110,29 @@ def resolve(game: Game, name: str, by: str, choices: Mapping[str, str] = _NO_CHO
     resolving = game.object(name)
     if resolving.zone is not Zone.STACK:
         raise IllegalAction(f"{name} is in the {resolving.zone}", "the stack")
+    top = [each.name for each in game.objects if each.zone is Zone.STACK][-1]
+    if name != top:
+        raise IllegalAction(f"{name} is not the top object of the stack", top)
     game = _choose(game, resolving.controller, resolving.asks, by, choices)
     if resolving.kind is Kind.ABILITY:
         return replace(game, objects=tuple(each for each in game.objects if each.name != name))
     if resolving.kind in {Kind.INSTANT, Kind.SORCERY}:
         return game.with_object(replace(resolving, zone=Zone.GRAVEYARD, controller=""))
-    return game.with_object(replace(resolving, zone=Zone.BATTLEFIELD))
+    return game.with_object(replace(resolving, zone=Zone.BATTLEFIELD, since=game.turn.number))
+
+
+def _require_priority(game: Game) -> None:
+    """Raise `IllegalAction` where nobody receives priority, `NotModelled` where that depends on what triggers."""
+    if game.turn.step is TurnStep.UNTAP:
+        raise IllegalAction("no player receives priority during the untap step")
+    if game.turn.step is TurnStep.CLEANUP:
+        raise NotModelled(
+            "the model does not know whether anything triggers in the cleanup step", "a step before (514.3)"
+        )
 
 
 def _could_cast(game: Game, player: str, card: Object) -> bool:
-    if card.zone is not Zone.HAND or card.owner != player:
+    if card.zone is not Zone.HAND or card.owner != player or card.kind in {Kind.LAND, Kind.ABILITY}:
         return False
     is_timely = card.kind is Kind.INSTANT or _may_act_at_sorcery_speed(game, player)
     rest = replace(game, objects=tuple(each for each in game.objects if each is not card))
@@ -121,10 +140,10 @@ def _could_cast(game: Game, player: str, card: Object) -> bool:
 
 
 def _may_act_at_sorcery_speed(game: Game, player: str) -> bool:
-    if not game.rules.has(Behaviour.NOTHING_THE_PLAYER_COULD_NOT_DO) and controller_of(game, player) != player:
-        return True
     is_empty = all(each.zone is not Zone.STACK for each in game.objects)
-    return player in game.turn.takers and game.turn.step in _MAIN_PHASES and is_empty
+    if player in game.turn.takers and game.turn.step in _MAIN_PHASES and is_empty:
+        return True
+    return controller_of(game, player) != player and not game.rules.has(Behaviour.NOTHING_THE_PLAYER_COULD_NOT_DO)
 
 
 def _put_on_stack(game: Game, player: str, ability: Ability, by: str, choices: Mapping[str, str]) -> Game:

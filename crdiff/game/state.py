@@ -97,7 +97,8 @@ class Kind(StrEnum):
 class Player(Struct, frozen=True):
     """A player: `team` is "" for one who plays alone, `mana` the amount in the mana pool, `energy` that of counters.
 
-    `mulligans`: how many the player has taken.
+    `mulligans`: how many the player has taken; `has_looked` after them at the top card. `has_library`: the scenario
+    names cards of the library, as it does by adding one. Of a library whose cards are not named nothing is drawn.
     """
 
     name: str
@@ -108,6 +109,8 @@ class Player(Struct, frozen=True):
     has_lost: bool = False
     energy: int = 0
     mulligans: int = 0
+    has_looked: bool = False
+    has_library: bool = False
 
 
 class Cost(Struct, frozen=True):
@@ -143,7 +146,9 @@ class Object(Struct, frozen=True):
     `landwalk` the land type that makes it unblockable, `subtype` the type of a land or of a planeswalker. `printed` is
     the name that it shares with its copies, "" if nothing has the same; `marked` is the damage marked on a creature.
     The objects of a library are in order, the top card first; of permanents the one that came first is first.
-    `abilities` are those that its controller may activate, as far as an effect may demand them.
+    `abilities` are those that its controller may activate, as far as an effect may demand them. `defense` is that of a
+    battle. `since` is the number of the turn in which a permanent came under its controller's control, 0 for one that
+    has been there for longer: it cannot attack in that turn, and the oldest legend is found by it.
     """
 
     name: str
@@ -168,6 +173,8 @@ class Object(Struct, frozen=True):
     loyalty: int = 0
     printed: str = ""
     is_legendary: bool = False
+    defense: int = 0
+    since: int = 0
 
 
 class Duration(StrEnum):
@@ -249,8 +256,9 @@ class DamageDealt(Struct, frozen=True):
 class Combat(Struct, frozen=True):
     """A combat phase so far.
 
-    `defenders`: the defending players. `removed`: attacks of creatures removed from combat since. `blocked`: players
-    who have declared blocks, `dealt_out`: those who have assigned damage, in the order it happened. The last four are
+    `defenders`: the defending players. `removed`: attacks of creatures removed from combat since, `gone`: the creatures
+    removed, attackers and blockers. `blocked`: players who have declared blocks, `dealt_out`: those who have assigned
+    damage, in the order it happened. `dealt`: whether combat damage has been dealt. The last four are
     effects that outlast the phase: no more than `block_limit` creatures can block each combat, and all creatures able
     to block one of `lures` do so.
     """
@@ -263,6 +271,8 @@ class Combat(Struct, frozen=True):
     orders: tuple[DamageOrder, ...] = ()
     damage: tuple[DamageDealt, ...] = ()
     dealt_out: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    dealt: bool = False
     attack_limits: tuple[AttackLimit, ...] = ()
     attack_requirements: tuple[AttackRequirement, ...] = ()
     block_limit: int | None = None
@@ -344,7 +354,9 @@ class Game(Struct, frozen=True):
 
     def having(self, *objects: Object) -> Game:
         """Return the game with these objects added."""
-        return replace(self, objects=(*self.objects, *objects))
+        own = {each.owner for each in objects if each.zone is Zone.LIBRARY}
+        players = tuple(replace(each, has_library=each.has_library or each.name in own) for each in self.players)
+        return replace(self, players=players, objects=(*self.objects, *objects))
 
     def with_player(self, player: Player) -> Game:
         """Return the game with the player of that name replaced."""

@@ -1,4 +1,4 @@
-"""State-based actions: what the rules put into the graveyard as soon as it lies there."""
+"""State-based actions: who loses, and what the rules put into the graveyard as soon as it lies there."""
 
 from __future__ import annotations
 
@@ -7,15 +7,23 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from crdiff.errors import IllegalAction, NotModelled
+from crdiff.game.leaving import lose
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Game, Kind, Object, Zone
 
 
 def settle(game: Game, keeps: Collection[str] = ()) -> Game:
-    """Perform state-based actions until none is left; `keeps` are the permanents that players choose to keep."""
+    """Perform state-based actions until none is left; `keeps` are the permanents that players choose to keep.
+
+    Raises `IllegalAction` where nobody chose what to keep, `NotModelled` where another state-based action is due.
+    """
+    _require_known(game)
     while gone := _due(game, keeps):
         for name in gone:
             game = to_graveyard(game, name)
+    for player in [each.name for each in game.players if each.in_game and each.life <= 0]:
+        game = lose(game, player)
     return game
 
 
@@ -29,15 +37,26 @@ def _due(game: Game, keeps: Collection[str]) -> set[str]:
     return {*_destroyed(game), *_legends(game, keeps), *_planeswalkers(game, keeps)}
 
 
+def _require_known(game: Game) -> None:
+    """Raise `NotModelled` where a state-based action is due that the model does not perform."""
+    dying = [each for each in game.players if each.in_game and each.life <= 0]
+    if len(dying) > 1 or any(each.team for each in dying):
+        raise NotModelled("what becomes of several players, or a team, at 0 life", "one player without a team (704.5a)")
+    if any(each.kind is Kind.BATTLE and each.defense <= 0 for each in _permanents(game)):
+        raise NotModelled("what becomes of a battle without defense", "a battle with defense (704.5v)")
+
+
 def _permanents(game: Game) -> tuple[Object, ...]:
     """Return what is on the battlefield, the one that came first before the others."""
     return tuple(each for each in game.objects if each.zone is Zone.BATTLEFIELD)
 
 
 def _destroyed(game: Game) -> Iterator[str]:
-    """Yield the creatures with lethal damage, and the planeswalkers without loyalty."""
+    """Yield the creatures without toughness or with lethal damage, and the planeswalkers without loyalty."""
     for each in _permanents(game):
         if each.kind is Kind.PLANESWALKER and each.loyalty <= 0:
+            yield each.name
+        if each.kind is Kind.CREATURE and each.toughness <= 0:
             yield each.name
         is_lethal = each.kind is Kind.CREATURE and each.marked >= each.toughness > 0
         if is_lethal and game.rules.has(Behaviour.LETHAL_DAMAGE_DESTROYS):
@@ -46,20 +65,23 @@ def _destroyed(game: Game) -> Iterator[str]:
 
 def _legends(game: Game, keeps: Collection[str]) -> Iterator[str]:
     """Yield the legendary permanents that the legend rule puts into the graveyard."""
-    if not game.rules.has(Behaviour.LEGEND_RULE):
+    named = [each for each in _permanents(game) if each.is_legendary and not each.face_down]
+    if len(named) < 2 or not game.rules.has(Behaviour.LEGEND_RULE):
         return
-    named = [each for each in _permanents(game) if each.is_legendary]
     each_keeps = game.rules.has(Behaviour.EACH_PLAYER_KEEPS_ONE_LEGEND)
     for alike in _several(named, lambda each: (each.printed or each.name, each_keeps and each.controller)):
-        stays = alike[:1] if game.rules.has(Behaviour.OLDEST_LEGEND_STAYS) else []
-        yield from _all_but(_kept(alike, keeps) if each_keeps else stays, alike)
+        if each_keeps:
+            stays = _kept(alike, keeps)
+        else:
+            stays = _oldest(alike) if game.rules.has(Behaviour.OLDEST_LEGEND_STAYS) else []
+        yield from _all_but(stays, alike)
 
 
 def _planeswalkers(game: Game, keeps: Collection[str]) -> Iterator[str]:
     """Yield the planeswalkers that the planeswalker uniqueness rule puts into the graveyard."""
-    if not game.rules.has(Behaviour.PLANESWALKER_UNIQUENESS_RULE):
-        return
     typed = [each for each in _permanents(game) if each.kind is Kind.PLANESWALKER and each.subtype]
+    if len(typed) < 2 or not game.rules.has(Behaviour.PLANESWALKER_UNIQUENESS_RULE):
+        return
     each_keeps = game.rules.has(Behaviour.EACH_PLAYER_KEEPS_ONE_PLANESWALKER)
     for alike in _several(typed, lambda each: (each.subtype, each_keeps and each.controller)):
         yield from _all_but(_kept(alike, keeps) if each_keeps else [], alike)
@@ -74,8 +96,19 @@ def _several(permanents: Iterable[Object], alike: Callable[[Object], Hashable]) 
 
 
 def _kept(alike: list[Object], keeps: Collection[str]) -> list[Object]:
-    """Return the one that its controller keeps: the one chosen, else the one that came first."""
-    return [each for each in alike if each.name in keeps][:1] or alike[:1]
+    """Return the one that its controller chooses to keep. Raises `IllegalAction` where that is not one."""
+    kept = [each for each in alike if each.name in keeps]
+    if len(kept) != 1:
+        raise IllegalAction(f"{alike[0].controller} keeps {len(kept)}", f"one of {', '.join(e.name for e in alike)}")
+    return kept
+
+
+def _oldest(alike: list[Object]) -> list[Object]:
+    """Return the one that came first. Raises `NotModelled` where two came in one turn, and so perhaps at once."""
+    first, second = sorted(alike, key=lambda each: each.since)[:2]
+    if first.since == second.since:
+        raise NotModelled(f"whether {first.name} or {second.name} came first", "other turns in `since` (704.5j)")
+    return [first]
 
 
 def _all_but(kept: list[Object], alike: list[Object]) -> Iterator[str]:

@@ -1,27 +1,61 @@
-"""Turns: phases and steps in order, what effects add or skip of them, and the mana that a phase leaves behind."""
+"""Turns: phases and steps in order, what happens as they begin and end, and what effects add or skip of them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
+from itertools import dropwhile
+
 from msgspec.structs import replace
 
+from crdiff.errors import IllegalAction, NotModelled
 from crdiff.game.control import cleanup_begins, control_next_turn, is_controlled, turn_begins, turn_is_skipped
-from crdiff.game.players import shares_turns, sharing_turns
+from crdiff.game.opening import HAND_SIZE, cards_in
+from crdiff.game.players import is_two_player, require_going_on, shares_turns, sharing_turns
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import Combat, Game, Phase, Planned, Player, SkippedPart, Turn, TurnStep, steps_of, whole_turn
+from crdiff.game.state import (
+    Combat,
+    Game,
+    Object,
+    Option,
+    Phase,
+    Planned,
+    Player,
+    SkippedPart,
+    Turn,
+    TurnStep,
+    Zone,
+    steps_of,
+    whole_turn,
+)
+
+_AFTER_AN_ATTACK = (TurnStep.DECLARE_BLOCKERS, TurnStep.COMBAT_DAMAGE)
 
 
 def next_step(game: Game) -> Game:
-    """End the step, and with it the phase or the turn if it is their last, and begin what comes next."""
+    """End the step, and with it the phase or the turn if it is their last, and begin what comes next.
+
+    Raises `IllegalAction` where the game is over, and where combat damage has still to be dealt.
+    """
+    require_going_on(game)
+    if game.turn.step is TurnStep.COMBAT_DAMAGE and game.combat.attacks and not game.combat.dealt:
+        raise IllegalAction("combat damage has not been dealt")
     following, game = _next_planned(game)
     ended = _end_step(game, phase_ends=not following or following.begins_phase)
     return _enter(ended, following) if following else _begin_turn(ended)
 
 
 def go_to(game: Game, step: TurnStep) -> Game:
-    """Play on, doing nothing, until `step` of this turn or, once that is past, of the next turn."""
+    """Play on, doing nothing, until `step` of this turn or, once that is past, of the next turn that has it.
+
+    Raises `IllegalAction` for the steps in which a combat goes on, which only follow an attack.
+    """
+    last = game.turn.number + 2 * len(game.players)
     game = next_step(game)
     while game.turn.step is not step:
         game = next_step(game)
+        if game.turn.number > last:
+            raise IllegalAction(f"no turn to come has a {step} step")
     return game
 
 
@@ -48,11 +82,11 @@ def controlled_turn(
     forbids: tuple[str, ...] = (),
     requires: tuple[str, ...] = (),
 ) -> Game:
-    """Have an effect give `controller` control of `player`'s next turn, and play on until that turn has begun."""
+    """Have an effect give `controller` control of `player`'s next turn, and play on to the upkeep step of that turn."""
     game = next_turn(control_next_turn(game, controller, player, forbids=forbids, requires=requires))
     while player not in game.turn.takers:
         game = next_turn(game)
-    return game
+    return next_step(game) if game.turn.step is TurnStep.UNTAP else game
 
 
 def add_extra_turn(game: Game, *players: str) -> Game:
@@ -91,7 +125,8 @@ def _takers_meant(game: Game, players: tuple[str, ...], for_team: Behaviour) -> 
     if not shares_turns(game) or not game.rules.has(for_team):
         return [(player,) for player in players]
     turns = [sharing_turns(game, player) for player in players]
-    return list(dict.fromkeys(turns)) if game.rules.has(Behaviour.ONE_EFFECT_ONE_TURN) else turns
+    once = list(dict.fromkeys(turns))
+    return once if len(once) == len(turns) or game.rules.has(Behaviour.ONE_EFFECT_ONE_TURN) else turns
 
 
 def _begin_turn(game: Game) -> Game:
@@ -104,6 +139,8 @@ def _begin_turn(game: Game) -> Game:
 def _next_planned(game: Game) -> tuple[Planned | None, Game]:
     """Return the step that comes next in the turn, past those skipped, and the game with these skips used up."""
     coming = game.turn.coming
+    if game.turn.step is TurnStep.DECLARE_ATTACKERS and not (game.combat.attacks or game.combat.removed):
+        coming = tuple(dropwhile(lambda planned: planned.step in _AFTER_AN_ATTACK, coming))
     while coming and (skip := _skip_of(game, coming[0])):
         game = _without_skipped_part(game, skip)
         length = _length(skip.part, coming)
@@ -144,7 +181,42 @@ def _enter(game: Game, planned: Planned) -> Game:
     moved = replace(game, turn=_moved(game.turn, planned, game.turn.coming[1:]))
     if planned.begins_phase:
         moved = replace(moved, combat=_fresh(moved.combat))
-    return cleanup_begins(moved) if planned.step is TurnStep.CLEANUP else moved
+    match planned.step:
+        case TurnStep.UNTAP:
+            return _each_permanent(moved, lambda each: replace(each, tapped=False), of=planned.takers)
+        case TurnStep.DRAW:
+            return reduce(_draw_for_the_turn, planned.takers, moved)
+        case TurnStep.CLEANUP:
+            return cleanup_begins(_cleaned_up(moved))
+    return moved
+
+
+def _each_permanent(game: Game, change: Callable[[Object], Object], of: tuple[str, ...]) -> Game:
+    """Return the game with the permanents that some players control changed."""
+    return replace(
+        game,
+        objects=tuple(
+            change(each) if each.zone is Zone.BATTLEFIELD and each.controller in of else each for each in game.objects
+        ),
+    )
+
+
+def _draw_for_the_turn(game: Game, player: str) -> Game:
+    """Have `player` draw a card, but not in the first turn of two players or teams, nor from a library not named."""
+    skips = game.turn.number == 1 and (is_two_player(game) or Option.TWO_HEADED_GIANT in game.options)
+    if skips or not game.player(player).has_library:
+        return game
+    if not cards_in(game, player, Zone.LIBRARY):
+        raise NotModelled(f"{player} draws from a library with no cards in it", "a card in it (704.5b)")
+    return game.with_object(replace(cards_in(game, player, Zone.LIBRARY)[0], zone=Zone.HAND))
+
+
+def _cleaned_up(game: Game) -> Game:
+    """Remove the damage marked on permanents. Raises `NotModelled` where somebody has to discard first."""
+    for player in game.turn.step_takers:
+        if len(cards_in(game, player, Zone.HAND)) > HAND_SIZE:
+            raise NotModelled(f"{player} has to discard down to the maximum hand size", "seven cards or fewer (514.1)")
+    return _each_permanent(game, lambda each: replace(each, marked=0), of=tuple(each.name for each in game.players))
 
 
 def _moved(turn: Turn, planned: Planned, coming: tuple[Planned, ...]) -> Turn:
@@ -195,9 +267,8 @@ def _without_mana(game: Game, player: Player, *, phase_ends: bool) -> Player:
 
 def _is_spared(game: Game, player: Player) -> bool:
     """Whether the turn is this player's and another player controls it."""
-    if not game.rules.has(Behaviour.CONTROLLED_TURN_SPARES_MANA_BURN):
-        return False
-    return player.name in game.turn.takers and is_controlled(game, player.name)
+    is_controlled_turn = player.name in game.turn.takers and is_controlled(game, player.name)
+    return is_controlled_turn and game.rules.has(Behaviour.CONTROLLED_TURN_SPARES_MANA_BURN)
 
 
 def _fresh(combat: Combat) -> Combat:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from crdiff.history.lineage import Place
 from crdiff.model.number import ClauseNumber, read_number, written_number
@@ -43,3 +44,34 @@ def folded(name: str) -> str:
     Burn (Obsolete)" since 2009-07-11; 2008-05-01 lost the apostrophe of "Player's".
     """
     return _PLAIN.sub("", _OBSOLETE.sub("", name)).lower()
+
+
+def is_obsolete(term: str) -> bool:
+    """Whether the glossary calls a term one that the rules gave up: "Mana Burn (Obsolete)"."""
+    return bool(_OBSOLETE.search(term))
+
+
+# Letters from which on a word may be a plural: "was" and "gas" are none.
+_PLURAL_LETTERS = 4
+_ARTICLES = frozenset({"a", "an", "the"})
+_WORD = re.compile(r"[a-z0-9]+")
+
+
+def name_key(name: str) -> str:
+    """Return what two names have in common that players write for one thing: ``legend rule``, ``The Legends Rule``.
+
+    Beside what `folded` ignores, articles at the beginning and plurals do not count. `keyOf` in `answer.js` makes the
+    same.
+    """
+    apart = unicodedata.normalize("NFD", _OBSOLETE.sub("", name).lower().replace("æ", "ae"))
+    kept = "".join(char for char in apart if not unicodedata.category(char).startswith(("M", "Cf")))
+    words = _WORD.findall(re.sub("['’‘]", "", kept))
+    if len(words) > 1 and words[0] in _ARTICLES:
+        words = words[1:]
+    return "".join(map(_singular, words))
+
+
+def _singular(word: str) -> str:
+    """Return a word without the s of a plural: ``creatures`` -> ``creature``, ``loss`` as it is."""
+    is_plural = len(word) >= _PLURAL_LETTERS and word.endswith("s") and not word.endswith("ss")
+    return word[:-1] if is_plural else word

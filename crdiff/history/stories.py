@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
-from typing import assert_never
 
 from msgspec import Struct
 
 from crdiff.changes.change import Change, Op, Segment
 from crdiff.changes.description.redline import compare_as_printed
 from crdiff.history.lineage import How, Lineage, Term, Worded
-from crdiff.model.corpus import Happened, StatedChange, StoryStretch
+from crdiff.model.corpus import StoryStretch
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
 from crdiff.text.same_words import words_alone
@@ -114,25 +113,6 @@ def began_with(known: AnyLineage) -> date | None:
     """
     came = (event.release for event in known.origin if event.how in {How.ADDED, How.SPLIT})
     return next((release for release in came if release == known.runs[0].first), None)
-
-
-def bears_out(known: AnyLineage, claim: StatedChange) -> bool:
-    """Whether a recorded life confirms what a note claims of it."""
-    release = claim.release
-    ends = [event.release for event in known.fate if event.how in {How.REMOVED, How.MERGED}]
-    match claim.happened:
-        case Happened.ADDED:
-            return began_with(known) == release
-        case Happened.REMOVED:
-            return release in ends and known.number_in(release) is None
-        case Happened.REVOKED:
-            return known.revoked == release
-        case Happened.REWORDED:
-            return release in _reworded(known)
-        case Happened.RENAMED:
-            return any(run.first == release for run in known.runs[1:])
-        case _:
-            assert_never(claim.happened)
 
 
 def _deciding(stretch: StoryStretch, follow: Follow, inside: Sequence[date]) -> Iterator[Deciding]:

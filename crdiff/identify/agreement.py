@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import NamedTuple
 
-from crdiff.identify.fitting import Fit, fit, letters_apart
+from crdiff.identify.fitting import Fit, Window, fit, letters_apart
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords, SaidWords
 from crdiff.identify.stretches import WordStretch
 from crdiff.identify.word_index import WordIndex
@@ -13,8 +12,6 @@ from crdiff.text.inline import Difference
 
 # Wordings of one life compared with a stretch, those with most of its shingles first.
 _WORDINGS_MAX = 4
-SENTENCE_WORDS = 7
-"""Words of the shortest sentence that is a quotation by itself."""
 # Words of the shortest sentence that is a quotation with its number beside it; those of headings are fewer.
 _NUMBERED_WORDS = 4
 # Words of a piece of a sentence that is a quotation without the rest of it, and of a quotation in which other words of
@@ -27,6 +24,8 @@ DIFFERING_MAX = 0.2
 #
 # Source: 601.5 of 2009-07-11 has thirteen words; three slips in them are more than a fifth of the words.
 _SLIPS_MAX = 0.1
+# Words that say of a card's text what it is, as "Mentor is a triggered ability" does, less those that differ anywhere.
+_INTRODUCING_WORDS = 4
 # Letters by which a word of the rules may differ from the one that was meant: "his" for "this".
 #
 # Source: 702.38a of 2023-04-14, all of which but five words speaks for a card: "As this object enters".
@@ -98,15 +97,12 @@ def best_fit(stretch: WordStretch, limits: Limits, page: PageWords, index: WordI
     return max(judged, key=lambda one: (one.is_quotation, one.gain), default=None)
 
 
-def fitted(page: PageWords, said: SaidWords, places: tuple[int, int], limits: Limits) -> Fit | None:
+def fitted(page: PageWords, said: SaidWords, places: Window, limits: Limits) -> Fit | None:
     """Return how a text agrees with a wording around the shingles at `places`, from the first to the second."""
-    once = said.only_places
-    first, last = _quoted_once(page, said, places)
-    head = next((at for at in range(first, last + 1) if page.shingles[at] in once), None)
-    tail = next((at for at in range(last, first - 1, -1) if page.shingles[at] in once), None)
-    if head is None or tail is None:
+    (first, last), met = _quoted_once(page, said, places)
+    if not met:
         return None
-    said_head, said_tail, length = once[page.shingles[head]], once[page.shingles[tail]], len(said)
+    (head, said_head), (tail, said_tail), length = met[0], met[-1], len(said)
     start = max(limits.start, head - said_head - _SLACK_WORDS, first - _AROUND_WORDS)
     stop = min(limits.stop, tail + length - said_tail + _SLACK_WORDS, last + SHINGLE_WORDS + _AROUND_WORDS)
     said_start = max(0, said_head - (head - start) - _SAID_SLACK_WORDS)
@@ -115,22 +111,24 @@ def fitted(page: PageWords, said: SaidWords, places: tuple[int, int], limits: Li
     return found.gone_on(page.read, said.plain, limits) if found else None
 
 
-def _quoted_once(page: PageWords, said: SaidWords, places: tuple[int, int]) -> tuple[int, int]:
+def _quoted_once(page: PageWords, said: SaidWords, places: Window) -> tuple[Window, list[tuple[int, int]]]:
     """Return between which `places` a text goes through a wording once: the longest such part.
 
-    A text that sets an old wording beside a new one begins it again.
+    With it, where shingles that the wording has once stand there, and where in the wording. A text that sets an old
+    wording beside a new one begins it again.
     """
-    once, farthest = said.only_places, -1
-    parts: list[list[int]] = [[]]
-    for at in range(places[0], places[1] + 1):
-        if (position := once.get(page.shingles[at])) is not None:
+    there = enumerate(page.shingles[places[0] : places[1] + 1], places[0])
+    farthest, once = -1, said.only_places
+    parts: list[list[tuple[int, int]]] = [[]]
+    for at, shingle in there:
+        if (position := once.get(shingle)) is not None:
             if position + _AGAIN_WORDS < farthest:
                 parts.append([])
                 farthest = -1
-            parts[-1].append(at)
+            parts[-1].append((at, position))
             farthest = max(farthest, position)
     longest = max(parts, key=len)
-    return (longest[0], longest[-1]) if len(parts) > 1 else places
+    return ((longest[0][0], longest[-1][0]) if len(parts) > 1 else places), longest
 
 
 def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -> tuple[int, Fit] | None:
@@ -201,17 +199,18 @@ def _is_quotation(found: Fit, said: SaidWords, page: PageWords, index: WordIndex
     are_slips = has_slips and letters <= _SLIPS_MAX * page.letters(found.start, found.stop)
     if found.cost > DIFFERING_MAX * (found.stop - found.start) and not are_slips:
         return False
-    every = [(0, len(said)), *pairwise(said.sentence_starts)]
-    within = (one for one in every if found.said_start <= one[0] < one[1] <= found.said_stop)
-    whole = [one for one in within if _is_of_weight(said, *one)]
+    whole = [one for one in said.weighty_parts if found.said_start <= one[0] and one[1] <= found.said_stop]
     if any(found.keeps(*one) and page.is_apart(found.on_page(one[0]), found.on_page(one[1])) for one in whole):
         return True
     if whole and has_slips:
         return True
-    own = sum(said.speaks[found.said_start : found.said_stop]) - sum(
-        sum(said.speaks[run.old_start : run.old_stop]) for run in found.left_out
+    kept = {*range(found.said_start, found.said_stop)}.difference(
+        *(range(run.old_start, run.old_stop) for run in found.left_out)
     )
-    return own >= _PIECE_WORDS or (own >= _HALF_WORDS and not found.runs and _is_piece(found, page, index))
+    own = sum(said.speaks[at] for at in kept)
+    if own >= _PIECE_WORDS or (len(kept) >= _PIECE_WORDS and own - found.cost >= _INTRODUCING_WORDS):
+        return True
+    return own >= _HALF_WORDS and not found.runs and _is_piece(found, page, index)
 
 
 def _is_piece(found: Fit, page: PageWords, index: WordIndex) -> bool:
@@ -227,9 +226,3 @@ def _is_slip(run: Difference, said: SaidWords, page: PageWords, index: WordIndex
     if not any(map(index.has_word, written)):
         return True
     return len(written) == len(official) == 1 and letters_apart(written[0], official[0]) <= _SLIP_OF_A_LETTER
-
-
-def _is_of_weight(said: SaidWords, start: int, stop: int) -> bool:
-    """Whether a sentence of a wording is long enough, and more than what a card says."""
-    words = sum(not word[0].isdigit() for word in said.plain[start:stop])
-    return words >= SENTENCE_WORDS and any(said.speaks[start:stop])

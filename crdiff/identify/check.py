@@ -31,7 +31,7 @@ from crdiff.text.inline import Difference
 # What stands in a quotation for words that its writer left out.
 _LEFT_OUT = re.compile(r"…|\.\.\.")
 # What an example begins with on a page, and not in the index.
-_EXAMPLE = re.compile(r"^[ \t]*(?i:examples?):", re.MULTILINE)
+_EXAMPLE = re.compile(r"^[ \t]*(?i:examples?)(?: [A-Z0-9])?:", re.MULTILINE)
 _TOO_FEW = "too few words to look for in other clauses"
 _NO_WORDS = "no words are quoted"
 _NO_TEXTS = "without the texts of that day only whole sentences without a slip are found"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -174,9 +176,9 @@ def _weighed(one: QuotedWords, number: str, lives: LivesIndex) -> WeighedQuotati
     one = one._replace(agreements=named or every)
     costs = [one.letters] * len(lives.dates)
     stays = [(stay, each.costs[stay.wording]) for each in one.agreements for stay in lives.life(each.life).stays]
-    for stay, cost in stays:
-        for at in range(stay.first, stay.last + 1):
-            costs[at] = min(costs[at], cost)
+    for stay, cost in sorted(stays, key=lambda each: -each[1]):
+        if cost < one.letters:
+            costs[stay.first : stay.last + 1] = [cost] * (stay.last + 1 - stay.first)
     there = ((stay, cost) for stay, cost in stays if stay.number == number)
     numbered = (at for stay, cost in there for at in range(stay.first, stay.last + 1) if costs[at] == cost)
     by_number, least = frozenset(numbered), min(costs)
@@ -227,8 +229,8 @@ def _dated(group: Sequence[WeighedQuotation]) -> Dated:
     costs = _together(group)
     least = min(costs)
     by_words = tuple(at for at, cost in enumerate(costs) if cost == least)
-    fitting = [sum(at in one.numbered for one in group) for at in range(len(costs))]
-    most = max(fitting)
-    by_numbers = tuple(at for at, count in enumerate(fitting) if count == most) if most else ()
-    both = tuple(at for at in by_words if at in by_numbers)
+    fitting = Counter(chain.from_iterable(one.numbered for one in group))
+    most = max(fitting.values(), default=0)
+    by_numbers = tuple(sorted(at for at, count in fitting.items() if count == most))
+    both = tuple(sorted({*by_words} & {*by_numbers}))
     return Dated(tuple(group), both or by_words, by_words, by_numbers)

@@ -106,14 +106,14 @@ class _Identifying:
         return DatedPassage(quotations, *(spans_of(each, self._lives.dates) for each in of_releases))
 
     def _piece(self, one: WeighedQuotation, positions: Sequence[int]) -> _Piece:
-        """Return what a quotation is of: of the lives in the last of some releases the one that it differs from least.
+        """Return what a quotation is of: of the lives in some releases the one that it differs from least.
 
-        Of two, the one that had the number written beside the quotation; where none is there, the nearest at any time.
+        Of two, the one that had the number written beside the quotation; of a clause and an entry, the clause. Where
+        none is there, the nearest at any time.
         """
-        newest = positions[-1]
         every = [(agreement, self._lives.life(agreement.life)) for agreement in one.quoted.agreements]
-        there = [(agreement, life, stay) for agreement, life in every if (stay := life.at(newest))]
         ever = [(agreement, life, stay) for agreement, life in every for stay in life.stays]
+        there = [each for each in ever if any(each[2].covers(at) for at in positions)]
         agreement, life, stay = min(there or ever, key=lambda each: _distance(one.number, *each))
         agreed = None
         if self._words:
@@ -250,10 +250,7 @@ def _is_part(pieces: Sequence[_Piece]) -> bool | None:
 
 def _fitting(pieces: Sequence[_Piece]) -> list[int]:
     """Return the positions of the releases whose wording of the clause the pieces differ from least."""
-    costs = {
-        at: sum(piece.agreement.costs[stay.wording] for piece in pieces)
-        for stay in pieces[0].life.stays
-        for at in range(stay.first, stay.last + 1)
-    }
-    least = min(costs.values())
-    return sorted(at for at, cost in costs.items() if cost == least)
+    stays = pieces[0].life.stays
+    costs = [sum(piece.agreement.costs[stay.wording] for piece in pieces) for stay in stays]
+    nearest = (stay for stay, cost in zip(stays, costs, strict=True) if cost == min(costs))
+    return sorted({at for stay in nearest for at in range(stay.first, stay.last + 1)})

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from zlib import crc32
 
 from rapidfuzz.distance import OSA
@@ -45,14 +45,21 @@ _HEAD = rf"[ \t\"“‘'(\[]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u2
 #
 # Source: 405.1 of 2009-07-11, "(see rule 601.2a). When an ability is activated", in lines of 70 characters.
 _REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules", " and", " or", " in", " by", ","))
-# Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version.
+# What is said of a version of a clause before it, and what somebody calls one before its number.
+_VERSION = "old|new|before|after|was|is|now"
+_CALLED = rf"[^\n.!?:]{{1,40}}:(?=[^\w\n]*{NUMBERS.dotted})"
+# Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version; and
+# between what a clause was and what it is, both quoted.
 _BREAK = re.compile(
-    rf"\n[ \t]*\n|{_REFERRING}\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?|old|new|before|after|was|is|now):)"
+    rf"\n[ \t]*\n|{_REFERRING}\n(?=(?:{_CALLED})?{_HEAD})|\n(?=[ \t]*(?i:examples?|{_VERSION}):)"
+    rf"|(?<=[”\"])[ ,;.]*(?=(?i:{_VERSION}):| (?:and|but) (?:is|are|now|was|were)\b[^“”\"\n]{{0,20}}[“\"])"
 )
 # Where a line of a diff, or an item of a list, begins.
 _DIFF_LINE = re.compile(rf"\n(?=[ \t>]*[-+](?:[ \t]+|(?={NUMBERS.subsection}\b))[\"“'(]?(?:[A-Z\d]))", re.ASCII)
-# The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost.
-_LABEL = re.compile(rf"{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d])")
+# What a paragraph begins with that is none of its words: its number, what somebody calls it, or both ("New: 702.19b").
+#
+# A whole number needs no capital after it, which a slip may have cost.
+_LABEL = re.compile(rf"(?:{_CALLED})?(?:{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d]))|[ \t]*(?i:{_VERSION}):")
 _LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\W_]*$", re.IGNORECASE)
 # The number of what follows a colon or is quoted: "702.19b states:", "704.5a (2009):", "704.5a was “".
 _LABEL_SAYS = re.compile(
@@ -79,6 +86,8 @@ _ENGLISH = frozenset(("the", "of", "and", "to", "is", "that", "it", "with", "if"
 _LANGUAGE_WORDS = 30
 # Words kept as they are compared: the rules have about eight thousand ways to print one.
 _PLAIN_KEPT = 1 << 14
+SENTENCE_WORDS = 7
+"""Words of the shortest sentence that is a quotation by itself."""
 SHINGLE_WORDS = 3
 """Words of a shingle: in a sentence of eight words with one slip at least one shingle stays whole."""
 
@@ -134,8 +143,8 @@ class PageWords:
         """The first word of each paragraph after its number, and that number, for the paragraphs that have one."""
         found = {}
         for start in self.paragraphs[:-1]:
-            if label := _LABEL.match(self.text, start):
-                found[bisect_right(self.ends, label.end())] = (label[1] or label[2]).lower()
+            if (label := _LABEL.match(self.text, start)) and label.lastindex:
+                found[bisect_right(self.ends, label.end())] = label[label.lastindex].lower()
         return found
 
     @cached_property
@@ -179,15 +188,16 @@ class PageWords:
     def _label_before(self, word: int) -> re.Match[str] | None:
         at = max(0, self.starts[word] - _LABEL_REACH)
         found = _LABEL_BEFORE.search(self.text, at, self.starts[word])
-        if found and not self._is_reference(found.start(1), found.end()):
+        if found and not self._is_reference(found, found.end()):
             return found
         found = _LABEL_SAYS.search(self.text, at, self.starts[word])
-        return found if found and not self._is_reference(found.start(1), found.end(1)) else None
+        return found if found and not self._is_reference(found, found.end(1)) else None
 
-    def _is_reference(self, start: int, stop: int) -> bool:
-        """Whether the number at `start` ends a line, or a sentence, of its own before the words at `stop`."""
-        before = self.text[self.text.rfind("\n", 0, start) + 1 : start]
-        return bool(_SEE.search(before) or ("\n" in self.text[start:stop] and re.search(r"\w", before)))
+    def _is_reference(self, number: re.Match[str], stop: int) -> bool:
+        """Whether a number ends a line, or a sentence, of its own before the words at `stop`."""
+        start = self.text.rfind("\n", 0, number.start()) + 1
+        is_above = "\n" in self.text[number.start(1) : stop] and re.search(r"\w", self.text[start : number.start()])
+        return bool(_SEE.search(self.text, start, number.start(1)) or is_above)
 
     def letters(self, start: int, stop: int) -> int:
         """Return the letters of words `start` to `stop - 1`."""
@@ -372,6 +382,13 @@ class SaidWords:
     def sentence_starts(self) -> list[int]:
         """The words that sentences and paragraphs begin with, and the number of words."""
         return [*(at for at, code in enumerate(self._codes) if code & _BEGINS), len(self._codes)]
+
+    @cached_property
+    def weighty_parts(self) -> list[tuple[int, int]]:
+        """Where the whole and its sentences begin and end that are long enough, and more than what a card says."""
+        every = [(0, len(self)), *pairwise(self.sentence_starts)]
+        said = [not word[0].isdigit() for word in self.plain]
+        return [one for one in every if sum(said[slice(*one)]) >= SENTENCE_WORDS and any(self.speaks[slice(*one)])]
 
     @cached_property
     def shingle_set(self) -> frozenset[int]:

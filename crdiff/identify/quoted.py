@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections.abc import Iterator, Sequence
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from crdiff.identify.agreement import Agreement, Limits, agreement, best_fit, is_near, numbered_fit
 from crdiff.identify.fitting import Fit
 from crdiff.identify.page_words import PageWords
-from crdiff.identify.stretches import Stretches, WordStretch
+from crdiff.identify.stretches import Stretches, WordStretch, in_order
 from crdiff.identify.word_index import WordIndex
 
 # Shingles of a stretch up to which its rest is searched once more: a long clause in two versions has fewer.
@@ -54,8 +54,7 @@ class _Search:
                 yield from self._by_number(number, body)
 
     def _by_words(self) -> Iterator[QuotedWords]:
-        waiting = [(-one.weight, one.places[0], one.life, one) for one in self._stretches.every]
-        heapify(waiting)
+        waiting = [(*in_order(one), one) for one in self._stretches.every]  # in order, they are a heap
         while waiting:
             stretch = heappop(waiting)[-1]
             rest = self._stretches.beside(stretch, self._taken)
@@ -68,7 +67,7 @@ class _Search:
                 else:
                     rest = self._stretches.parted(stretch)
             for one in rest or ():
-                heappush(waiting, (-one.weight, one.places[0], one.life, one))
+                heappush(waiting, (*in_order(one), one))
 
     def _compared(self, stretch: WordStretch) -> QuotedWords | None:
         """Return the quotation that a stretch is, compared with every life that has much of it; None if it is none."""

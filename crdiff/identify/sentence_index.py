@@ -11,8 +11,8 @@ from functools import cache
 from typing import NamedTuple
 
 from crdiff.history.known_lives import KnownLife, KnownLives
-from crdiff.identify.agreement import SENTENCE_WORDS, Agreement
-from crdiff.identify.page_words import PageWords
+from crdiff.identify.agreement import Agreement
+from crdiff.identify.page_words import SENTENCE_WORDS, PageWords
 from crdiff.identify.quoted import QuotedWords
 from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
 from crdiff.model.fingerprint import sentence_fingerprint

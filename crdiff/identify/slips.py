@@ -92,7 +92,8 @@ def misprints(official: str, life: IndexedLife, stay: IndexedStay, dates: Sequen
     if following is None or not official:
         return ()
     there = sentences_as_printed(life.wordings[following.wording])
-    pairs = ((old, there[nearest(old, there)[1]]) for old in sentences_as_printed(official) if there)
+    others = (old for old in sentences_as_printed(official) if there and old not in there)
+    pairs = ((old, there[nearest(old, there)[1]]) for old in others)
     said = (each for old, new in pairs for each in _mended(old.split(), new.split()))
     return tuple(Misprint(*each, dates[following.first]) for each in said)
 

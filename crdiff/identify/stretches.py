@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise, takewhile
 from math import log
 from typing import NamedTuple
 
@@ -48,21 +48,22 @@ class Stretches:
         self._page = page
         self._index = index
         self._weights, places = _looked_up(page, index)
-        weighty = (one for one in places.items() if sum(map(self._weights.__getitem__, one[1])) >= _WEIGHT_MIN)
-        self.every = [one for life, there in weighty for one in self._apart(life, there)]
+        every = (one for life, there in places.items() for one in self._apart(life, there))
+        self.every = sorted(every, key=in_order)
         self._beside = by_key((block, one) for one in self.every for block in _blocks(one))
 
     def _apart(self, life: int, places: Sequence[int]) -> Iterator[WordStretch]:
         """Yield the stretches of weight that `places` of a life make: one ends at a gap, or with its paragraph."""
+        if sum(map(self._weights.__getitem__, places)) < _WEIGHT_MIN:
+            return
         paragraphs = self._page.paragraphs_of
-        first = 0
-        for at in range(1, len(places) + 1):
-            end = at == len(places) or places[at] - places[at - 1] > _GAP_WORDS
-            if end or paragraphs[places[at]] != paragraphs[places[at - 1]]:
-                weight = sum(self._weights[place] for place in places[first:at])
-                if weight >= _WEIGHT_MIN and at - first >= _DENSITY_MIN * (places[at - 1] - places[first] + 1):
-                    yield WordStretch(weight, life, places[first:at])
-                first = at
+        pairs = enumerate(pairwise(places), 1)
+        ends = [at for at, (a, b) in pairs if b - a > _GAP_WORDS or paragraphs[a] != paragraphs[b]]
+        for first, last in pairwise((0, *ends, len(places))):
+            own = places[first:last]
+            weight = sum(map(self._weights.__getitem__, own))
+            if weight >= _WEIGHT_MIN and len(own) >= _DENSITY_MIN * (own[-1] - own[0] + 1):
+                yield WordStretch(weight, life, own)
 
     def beside(self, stretch: WordStretch, taken: Sequence[tuple[int, int]]) -> list[WordStretch] | None:
         """Return what `taken` leaves of a stretch, None where it leaves all: words from the first up to the second."""
@@ -89,8 +90,9 @@ class Stretches:
         within = frozenset(stretch.places)
         bound = _RIVAL_SHARE * stretch.weight
         found: dict[int, tuple[float, WordStretch]] = {}
-        for other in (other for block in _blocks(stretch) for other in self._beside.get(block, ())):
-            if other.weight >= bound and other.life != stretch.life and other.life not in found:
+        near = (takewhile(lambda other: other.weight >= bound, self._beside.get(at, ())) for at in _blocks(stretch))
+        for other in chain.from_iterable(near):
+            if other.life != stretch.life and other.life not in found:
                 shared = sum(self._weights[place] for place in other.places if place in within)
                 if shared >= bound:
                     found[other.life] = shared, other
@@ -98,6 +100,11 @@ class Stretches:
         named = self._index.numbered(head) if head else ()
         ranked = sorted(found.values(), key=lambda one: (one[1].life not in named, -one[0], one[1].life))
         return [one for _, one in ranked[:_RIVALS_MAX]]
+
+
+def in_order(stretch: WordStretch) -> tuple[float, int, int]:
+    """Return the key by which the weightiest stretch comes first."""
+    return -stretch.weight, stretch.places[0], stretch.life
 
 
 def _blocks(stretch: WordStretch) -> range:

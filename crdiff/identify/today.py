@@ -24,7 +24,7 @@ _MARKS_AT_START = re.compile(r"^[^\w\s]*")
 _MARKS_AT_END = re.compile(rf"{MARKS_AFTER.pattern}$")
 _MARKS_BEYOND = re.compile(r"[^\w\s]*")
 _QUOTES = "\"'"
-_OPENERS = {")": "(", "]": "[", "}": "{", "”": "“"}
+_OPENERS = {")": "(", "]": "[", "}": "{", "”": "“", ">": "<"}
 _HEAD = re.compile(r"[ \t>]*")
 _BETWEEN = re.compile(r"\n[ \t>]*\n[ \t>]*")
 
@@ -148,22 +148,30 @@ def _worded(one: IdentifiedClause, said: str, source: str) -> TextEdit[str]:
     before, after = (opening[0] if opening else ""), (closing[0] if closing else "")
     text = said[len(before) : len(said) - len(after)]
     start, stop = one.start, one.stop
-    if straight_quotes(before) != straight_quotes(one.opening):
+    if _are_others(before, one.opening, source[:start][::-1]):
         start -= _shared(reversed(source[:start]), reversed(one.opening))
         text = before + text
-    if straight_quotes(after) != straight_quotes(one.closing):
+    missing = ""
+    if _are_others(after, one.closing, source[stop:]):
         shared = _shared(source[stop:], one.closing)
         stop += shared
         text += after if shared else ""
+        missing = "".join(mark for mark in after if _closes(mark, text))
     beyond = _MARKS_BEYOND.match(source, stop)
     marks = beyond[0] if beyond else ""
     kept = "".join(mark for mark in marks if not _closes(mark, source[start:stop]) or _closes(mark, text))
-    if kept != marks:
+    if kept + missing != marks:
         stop += len(marks)
-        text += kept
+        text += kept + missing
     if not {*source[one.start : one.stop]} & {*"’‘“”"}:
         text = straight_quotes(text)
     return TextEdit(start, stop, text.replace("\n", _separator(source[one.start : one.stop], one.start, source)))
+
+
+def _are_others(marks: str, official: str, beside: str) -> bool:
+    """Whether the rules have other marks than they had, or a carrier lost those `beside` the words of a source."""
+    is_lost = bool({*beside[: len(official)]} & {*LOST})
+    return straight_quotes(marks) != straight_quotes(official) or is_lost
 
 
 def _closes(mark: str, text: str) -> bool:
@@ -173,9 +181,9 @@ def _closes(mark: str, text: str) -> bool:
 
 
 def _shared(source: Iterable[str], marks: Iterable[str]) -> int:
-    """Return how many marks of the rules the source has in a row, in whatever form; a quotation mark may be lost."""
+    """Return how many marks of the rules the source has in a row, in whatever form; either may have lost a quote."""
     pairs = zip(map(straight_quotes, source), map(straight_quotes, marks), strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1] or (pair[0] in _QUOTES and pair[1] in LOST), pairs))
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1] or {*pair} <= {*_QUOTES, *LOST}, pairs))
 
 
 def _separator(quoted: str, start: int, source: str) -> str:

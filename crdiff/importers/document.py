@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable
+from contextlib import suppress
 from enum import StrEnum
 
 from msgspec import Struct
@@ -46,6 +48,17 @@ _PROTECTED = "EncryptedPackage".encode("utf-16-le")
 def is_document(raw: bytes) -> bool:
     """Whether bytes are a .docx, .rtf or .pdf document, by how they begin."""
     return raw.startswith((ZIP, _RTF, _PDF))
+
+
+def opening(raw: bytes, count: int) -> str:
+    """Return the first characters of a text or of a .pdf document, at most `count`; "" where nothing can be read."""
+    if not raw.startswith(_PDF):
+        return raw[:count].decode("utf-16" if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8", "replace")
+    with suppress(ModuleNotFoundError, UnreadableText):
+        from crdiff.importers.pdf import pdf_opening
+
+        return pdf_opening(raw)[:count]
+    return ""
 
 
 def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -35,7 +36,7 @@ _WRAPPED_HYPHEN = "\ufffe"
 _SYMBOL = re.compile("[\x80-\x9f]")
 
 _ENDS = frozenset('.:)]”"')
-_STARTS_ANEW = re.compile(r"\d{1,3}\.\S* |Examples?:", re.IGNORECASE)
+_STARTS_ANEW = re.compile(r"\d{1,3}\.\S* |Examples?(?: [A-Z0-9])?:", re.IGNORECASE)
 
 
 class _Line(NamedTuple):
@@ -58,16 +59,30 @@ def pdf_lines(raw: bytes) -> list[str]:
     Raises `UnreadableText` for a document that is damaged, needs a password, or takes more time or memory than any
     text of the rules.
     """
+    return _fenced(lambda: "\n".join(_paragraphs(raw))).split("\n")
+
+
+def pdf_opening(raw: bytes) -> str:
+    """Return the text of the first page. Raises `UnreadableText` as `pdf_lines` does."""
+    return _fenced(lambda: _document(raw)[0].get_textpage().get_text_range())
+
+
+def _fenced(read: Callable[[], str]) -> str:
     try:
-        return (
-            fenced(lambda: "\n".join(_paragraphs(raw)).encode("utf-8", "replace"), _DamagedError).decode().split("\n")
-        )
+        return fenced(partial(_read, read), _DamagedError).decode()
     except FenceError as error:
         if not str(error):
             what = f"the .pdf document takes more than {SECONDS} s or {MEMORY >> 20} MB to read, or breaks its reader"
             raise UnreadableText(what, "a .docx, or the rules as plain text") from None
         what = f"the .pdf document cannot be opened ({error})"
         raise UnreadableText(what, "a whole one without a password") from None
+
+
+def _read(read: Callable[[], str]) -> bytes:
+    try:
+        return read().encode("utf-8", "replace")
+    except (pypdfium2.PdfiumError, ValueError, IndexError) as error:
+        raise _DamagedError(_reason(error)) from None
 
 
 class _DamagedError(Exception):
@@ -80,15 +95,16 @@ def _reason(error: Exception) -> str:
     return "it is damaged" if reason in {"", "Success"} else reason[0].lower() + reason[1:]
 
 
+def _document(raw: bytes) -> pypdfium2.PdfDocument:
+    document = pypdfium2.PdfDocument(raw)
+    if len(document) > _PAGES_MAX:
+        raise _DamagedError(f"{len(document):,} pages are more than {_PAGES_MAX:,}")
+    return document
+
+
 def _paragraphs(raw: bytes) -> Iterator[str]:
     """Yield the paragraphs; a line goes on in the next one if that one's first word had no room left in it."""
-    try:
-        document = pypdfium2.PdfDocument(raw)
-        if len(document) > _PAGES_MAX:
-            raise _DamagedError(f"{len(document):,} pages are more than {_PAGES_MAX:,}")
-        lines = _without_page_numbers([list(_lines(found, page)) for page, found in enumerate(document)])
-    except (pypdfium2.PdfiumError, ValueError, IndexError) as error:
-        raise _DamagedError(_reason(error)) from None
+    lines = _without_page_numbers([list(_lines(found, page)) for page, found in enumerate(_document(raw))])
     margin = max((line.right for line in lines), default=0.0)
     pitch = _pitch(lines)
     paragraph = ""

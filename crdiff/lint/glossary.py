@@ -191,23 +191,33 @@ def _stems(name: str) -> list[str]:
 
 
 class _Order(NamedTuple):
-    """The ways of sorting a term: word by word, letter by letter, and with a space before a hyphen before a letter."""
+    """The ways of sorting a term: word by word, letter by letter, and with a space before a hyphen before a letter.
+
+    These go up to the first comma; `whole` is word by word to the end.
+    """
 
     words: list[str]
     letters: str
     signs: str
+    whole: list[str]
 
 
 def _order(term: str) -> _Order:
-    first = _REMARK.sub("", fold_typography(term)).split(",")[0].lower().removeprefix("the ")
-    words = _NOT_LETTERS.sub("", re.sub(r"[-/]", " ", first)).split()
-    return _Order(words, "".join(words), _NOT_SIGNS.sub("", first.replace("/", " ")))
+    bare = _REMARK.sub("", fold_typography(term)).lower().removeprefix("the ")
+    first = bare.split(",")[0]
+    words, whole = (_NOT_LETTERS.sub("", re.sub(r"[-/,]", " ", part)).split() for part in (first, bare))
+    return _Order(words, "".join(words), _NOT_SIGNS.sub("", first.replace("/", " ")), whole)
 
 
 def _is_after(one: str, other: str) -> bool:
     """Whether `one` sorts after `other` in every way."""
     first, second = _order(one), _order(other)
-    return first.words > second.words and first.letters > second.letters and first.signs > second.signs
+    return (
+        first.words > second.words
+        and first.letters > second.letters
+        and first.signs > second.signs
+        and first.whole > second.whole
+    )
 
 
 def _keywords(checked: CheckedRelease) -> Iterator[Node]:

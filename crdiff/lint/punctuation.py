@@ -51,10 +51,15 @@ def unbalanced_brackets(checked: CheckedRelease) -> Iterator[Fault]:
             yield Fault(what, mark, passage, at, at + 1)
 
 
+# A straight quote that does not mean inches: "2.5" by 3.5"" in 1.4.1 of Disney Lorcana's rules of 2026-02-11.
+_NO_INCHES = re.compile(r'(?<![0-9])"')
+
+
 def straight_quotes(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the straight quotes and apostrophes of a text that prints curly ones.
 
-    Source: 2014-02-01 turned apostrophes curly and 2014-05-01 quotes; now and then a straight one slips in.
+    Source: 2014-02-01 turned apostrophes curly and 2014-05-01 quotes; now and then a straight one slips in. Where each
+    of them follows a digit, they are inches.
     """
     joined = "".join(passage.text for passage in checked.passages)
     for straight, curly in (("'", "’"), ('"', "“”")):
@@ -62,6 +67,8 @@ def straight_quotes(checked: CheckedRelease) -> Iterator[Fault]:
         if not slips or sum(map(joined.count, curly)) < _CURLY_MIN * slips:
             continue
         for passage in checked.prose:
+            if straight == '"' and not _NO_INCHES.search(passage.text):
+                continue
             for found in re.finditer(straight, passage.text):
                 fix = (
                     Fix("'", "’")

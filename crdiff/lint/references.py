@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from crdiff.changes.change import Part
@@ -13,15 +14,20 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Level
 from crdiff.text.normalise import fold_typography
 
+# What stands after a number of another document.
+_OF_ANOTHER = re.compile(r" of the [A-Z]\w+ [A-Z]")
+
 
 def dangling_references(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the citations of single numbers that the text does not have.
 
-    Source: 421.4 of 2005-08-01 cites 102.6, which had become 102.4b.
+    Source: 421.4 of 2005-08-01 cites 102.6, which had become 102.4b. A number of another document is none of them:
+    "section 5.2 of the Magic Tournament Rules".
     """
     for citation in checked.citations:
         reference = citation.reference
-        if reference.last is None and _is_missing(checked, reference.number):
+        is_elsewhere = _OF_ANOTHER.match(citation.passage.text, reference.stop)
+        if reference.last is None and not is_elsewhere and _is_missing(checked, reference.number):
             heir = heir_of(checked, citation, reference.number)
             moved = f"; it is {heir} now" if heir else ""
             message = f"cites {reference.number}, which does not exist{moved}"

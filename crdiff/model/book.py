@@ -92,8 +92,9 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     `title` is its whole name, `called` what a sentence calls it, `short` what its readers do, `game` what it has the
     rules of; `initials` stand before a number that is cited. `publisher` owns it, `published` is the page on which the
-    newest text is offered, and `notice`, in Markdown, is what a page that quotes it has to say. `titled` are words that
-    open a text of it, in lower case, by which it is recognised; "" where a person has to name the book. `numbers` says
+    newest text is offered, and `notice`, in Markdown, is what a page that quotes it has to say. `titled` is a
+    regular expression for words in lower case that open a text of it, by which it is recognised; "" where a person has
+    to name the book. `numbers` says
     how it numbers its clauses, and `unchecked` are the checks of the lint that it is not made for. `asked` says what
     may be searched for, and `tried` are lines of Markdown with searches to try; `sample` and `term` are a number and a
     glossary entry as people ask for them, and `pasted` is a text that quotes the release `pasted_of` word for word.

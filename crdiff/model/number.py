@@ -55,8 +55,8 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     rules: str = RULES
     """What a text prints before the number of a rule that it cites, and before that of a section."""
     sections: str = "[sS]ections?"
-    examples: str = "[eE][xX][aA][mM][pP][lL][eE][sS]?"
-    """What an example begins with, up to its colon: "Example:", in 1999 "EXAMPLE:"."""
+    examples: str = "[eE][xX][aA][mM][pP][lL][eE][sS]?(?: [A-Z0-9])?"
+    """What an example begins with, up to its colon: "Example:", in 1999 "EXAMPLE:"; one of several "Example A:"."""
 
     def __post_init__(self) -> None:
         """Refuse levels and marks that no number can have."""

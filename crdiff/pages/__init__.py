@@ -29,7 +29,8 @@ the pages to MkDocs, and the same bytes can be written without it.
 - `whole_book`: Who tests which rule: the tests of engines beside our own checks.
 - `cited`: Which rules repositories cite, where, and by which wrong numbers.
 - `stories`: How parts of the rules came to read as they do, from our notes, in words and played.
-- `search`: Search, what it finds, its index.
+- `names`: What can be found, and what players call it.
+- `search`: Search, and its index.
 - `data`: Data for other tools, feeds.
 - `home`: The first page, and the story of a section.
 - `theme`: The frame that MkDocs asks for.

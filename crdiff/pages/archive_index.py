@@ -453,6 +453,8 @@ class ArchiveIndex(Addresses, frozen=True, kw_only=True, dict=True):
     """Every note as it comes, about the clauses and entries in `followed`."""
     followed: Mapping[str, AnyLineage] = field(default_factory=dict)
     """The clauses and entries that notes speak of, by their ids, with texts where they are at hand."""
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Players' names for what the rules, or we, call otherwise."""
     prose: tuple[Prose, ...] = ()
     checks: CheckResults | None = None
     terms: tuple[tuple[str, date, date | None], ...] = ()
@@ -498,8 +500,13 @@ def in_time(annotations: Iterable[Annotation]) -> tuple[Annotation, ...]:
     return tuple(sorted(annotations, key=lambda each: (each.releases[0], each.id)))
 
 
-def with_recorded(archive: ArchiveIndex, titles: Mapping[str, str], noted: Iterable[AnyLineage] = ()) -> ArchiveIndex:
-    """Return `archive` with `titles`, by the ids of clauses, and with the notes on what it has.
+def with_recorded(
+    archive: ArchiveIndex,
+    titles: Mapping[str, str],
+    noted: Iterable[AnyLineage] = (),
+    aliases: Mapping[str, str] | None = None,
+) -> ArchiveIndex:
+    """Return `archive` with `titles`, by the ids of clauses, `aliases`, and with the notes on what it has.
 
     `noted` are the clauses and entries that notes speak of, as recorded.
     """
@@ -507,6 +514,7 @@ def with_recorded(archive: ArchiveIndex, titles: Mapping[str, str], noted: Itera
     return replace(
         archive,
         titles=titles,
+        aliases=aliases or {},
         annotations=tuple(_held_notes(archive.annotations, held)),
         followed={life.id: held.get(life.id, life) for life in noted},
     )

@@ -143,6 +143,8 @@ def _word_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         f"{address.IDENTIFY}words.json",
         json_file(
             releases=[(day, archive.set_name(day)) for day in days],
+            folds=TYPOGRAPHY_FOLDS,
+            dashes=DASH_FOLDS,
             lives=len(lives),
             piece=TEXTS_IN_PIECE,
             words=" ".join(words),

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -28,6 +28,7 @@ from crdiff.pages import address
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.glossary import term_address
 from crdiff.pages.lives import Calendar, ClauseLineage, EntryLineage, Lives
+from crdiff.pages.names import Found, names_of
 from crdiff.pages.render import page, plain_text, this_book
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.groups import by_key
@@ -40,30 +41,6 @@ TEXTS_PIECE = 4_000
 """Bytes of a piece of texts, more only for a single text, of which the longest held (704.5 of 2009) has 4,000."""
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
-
-class Found(NamedTuple):
-    """A text that can be found: number, term or name; title; text; what else to know of it; where it is read.
-
-    `besides` says when an earlier wording was in force and what became of it. `also` are words that find the text and
-    are not shown: those of wordings that differ from it in nothing that readers count. `owner` is the clause or entry
-    that says it: of several texts of one owner, which stand together, one hit is shown. `under` is the heading above
-    it: a text with a word of its heading is more to the point than one that says it by the way.
-    """
-
-    name: str
-    title: str
-    text: str
-    besides: str
-    href: str
-    also: str = ""
-    owner: str = ""
-    under: str = ""
-
-    @property
-    def shown(self) -> tuple[str, ...]:
-        """What the index has of the text."""
-        return self[:5]
 
 
 def words_of(text: str) -> set[str]:
@@ -464,6 +441,9 @@ def search_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         earlier=len(parts["earlier"]),
     )
     numbers, made = _number_pieces(said, archive)
+    named = list(shards(names_of(parts, archive)))
+    numbers["names"] = [shard[0][0] for shard in named]
+    made |= {f"{address.SEARCH}names-{at}.json": json_file(names=dict(shard)) for at, shard in enumerate(named)}
     yield from made.items()
     yield from pieces(address.SEARCH, parts, numbers)
     names = [

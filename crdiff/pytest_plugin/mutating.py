@@ -98,9 +98,7 @@ def _functions_run(playable: Playable) -> frozenset[tuple[str, str]]:
     return frozenset(found)
 
 
-def _played(
-    mutant: Mutant, waiting: Sequence[int], playables: Sequence[Playable], *, is_one_enough: bool = False
-) -> Iterator[tuple[int, bool]]:
+def _played(mutant: Mutant, waiting: Sequence[int], playables: Sequence[Playable]) -> Iterator[tuple[int, bool]]:
     """Yield each check that was played against a mutant, and whether it noticed.
 
     A check that noticed is not played again under other rules. One during which the process ends has noticed too.
@@ -111,7 +109,7 @@ def _played(
     child = os.fork()
     if not child:
         os.close(reading)
-        _play_in_child(mutant, [playables[at] for at in waiting], writing, is_one_enough=is_one_enough)
+        _play_in_child(mutant, [playables[at] for at in waiting], writing)
     os.close(writing)
     with os.fdopen(reading, encoding="ascii") as told:
         lines = told.read().split()
@@ -122,7 +120,7 @@ def _played(
     yield from ((at, at in noticed) for at in begun if at not in stillborn)
 
 
-def _play_in_child(mutant: Mutant, playables: Sequence[Playable], writing: int, *, is_one_enough: bool) -> None:
+def _play_in_child(mutant: Mutant, playables: Sequence[Playable], writing: int) -> None:
     """Play checks against a mutant, write of each that it begins and whether it noticed, and end the process."""
     signal.setitimer(signal.ITIMER_REAL, _PATIENCE)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -130,7 +128,7 @@ def _play_in_child(mutant: Mutant, playables: Sequence[Playable], writing: int, 
     try:
         swap_in(mutant.module, mutant.source)
         for at, playable in enumerate(playables):
-            if playable.check in caught or (is_one_enough and caught):
+            if playable.check in caught:
                 continue
             os.write(writing, f"b{at} ".encode())
             failure = playable.play(playable.rules)
@@ -140,12 +138,6 @@ def _play_in_child(mutant: Mutant, playables: Sequence[Playable], writing: int, 
     except BaseException:
         os._exit(1)
     os._exit(0)
-
-
-def first_to_notice(mutant: Mutant, playables: Sequence[Playable]) -> str:
-    """Return the id of the first check that notices a mutant, "" where none does."""
-    played = _played(mutant, range(len(playables)), playables, is_one_enough=True)
-    return next((playables[at].check for at, is_noticed in played if is_noticed), "")
 
 
 def without_repeats(playables: Iterable[Playable]) -> tuple[Playable, ...]:

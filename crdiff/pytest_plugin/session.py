@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from crdiff.checks.inputs import reviews_beside, scope_beside
 from crdiff.checks.swapping import MUTANTS, mutation_in
-from crdiff.errors import CrdiffError
+from crdiff.errors import CrdiffError, NotModelled
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.output.atomic_file import write_whole
 from crdiff.reports.checks import to_read
@@ -46,17 +46,24 @@ def usage_errors(of: str = "") -> Iterator[None]:
         raise pytest.UsageError(f"{of}: {error}" if of else str(error)) from error
 
 
-def names_of(item: pytest.Item) -> tuple[ClauseName, ...]:
-    """Return the clauses that the markers of a test name. Raises `pytest.UsageError` for a marker that names none."""
-    names: list[ClauseName] = []
+def names_of(item: pytest.Item) -> tuple[tuple[ClauseName, ...], tuple[str, ...]]:
+    """Return the clauses that the markers of a test name, and in words what is wrong with those markers."""
+    names, mistakes = list[ClauseName](), list[str]()
     for marker in item.iter_markers("clause"):
         unknown = set(marker.kwargs) - {"release", "says"}
         if unknown or not marker.args or not all(isinstance(number, str) for number in marker.args):
-            raise pytest.UsageError(f"{item.nodeid}: {marker} does not fit clause(number, release='', says='')")
+            written = ", ".join(
+                [*map(repr, marker.args), *(f"{name}={value!r}" for name, value in marker.kwargs.items())]
+            )
+            mistakes.append(f"clause({written}) does not fit clause(number, release='', says='')")
+            continue
         release, says = str(marker.kwargs.get("release", "")), str(marker.kwargs.get("says", ""))
-        with usage_errors(item.nodeid):
-            names.extend(ClauseName.of(number, release, says) for number in marker.args)
-    return tuple(dict.fromkeys(names))
+        for number in marker.args:
+            try:
+                names.append(ClauseName.of(number, release, says))
+            except CrdiffError as error:
+                mistakes.append(str(error))
+    return tuple(dict.fromkeys(names)), tuple(dict.fromkeys(mistakes))
 
 
 def id_of(item: pytest.Item) -> str:
@@ -77,7 +84,7 @@ def check_of(item: pytest.Item) -> Check:
         path=Path(path).as_posix(),
         line=(line or 0) + 1,
         text=inspect.getsource(function) if function else "",
-        clauses=names_of(item),
+        clauses=names_of(item)[0],
     )
 
 
@@ -148,7 +155,7 @@ class Session:
     def links(self, item: pytest.Item) -> tuple[Binding, ...]:
         """Return the links of a check to the clauses that its markers name."""
         if _links_key not in item.stash:
-            item.stash[_links_key] = tuple(map(self._link, names_of(item)))
+            item.stash[_links_key] = tuple(map(self._link, names_of(item)[0]))
         return item.stash[_links_key]
 
     @cached_property
@@ -156,8 +163,8 @@ class Session:
         return cache(partial(link, self.timeline))
 
     def releases_of(self, item: pytest.Item) -> tuple[date, ...]:
-        """Return the releases wanted in which all clauses of the check are in force."""
-        return self._releases_of(self.links(item))
+        """Return the releases wanted in which all clauses of the check are in force; none where a marker is wrong."""
+        return () if names_of(item)[1] else self._releases_of(self.links(item))
 
     @cached_property
     def _releases_of(self) -> Callable[[tuple[Binding, ...]], tuple[date, ...]]:
@@ -165,7 +172,7 @@ class Session:
 
     def alike(self, item: pytest.Item) -> tuple[tuple[date, ...], ...]:
         """Return the same releases, those of one rule set together that also word the clauses of the check alike."""
-        return self._alike(self.links(item))
+        return () if names_of(item)[1] else self._alike(self.links(item))
 
     @cached_property
     def _alike(self) -> Callable[[tuple[Binding, ...]], tuple[tuple[date, ...], ...]]:
@@ -193,7 +200,9 @@ class Session:
             yield "crdiff_release", release_name(release)
 
     def require_clauses(self, item: pytest.Item) -> None:
-        """Fail a check whose clause does not exist; skip one that is pending, unknown, or not in force as asked for."""
+        """Fail a check with a wrong marker or whose clause does not exist; skip one without a clause in force."""
+        if mistakes := names_of(item)[1]:
+            pytest.fail("\n".join(mistakes), pytrace=False)
         links = self.links(item)
         for each in links:
             if each.is_pending or each.is_unknown:
@@ -214,6 +223,8 @@ class Session:
         def play(rules: RuleSet) -> str:
             try:
                 item.obj(**arguments | dict.fromkeys(given, rules))
+            except NotModelled:
+                return ""  # that the model does not know shows nothing about the check
             except (Exception, pytest.fail.Exception) as failure:
                 return f"{type(failure).__name__}: {failure}".splitlines()[0]
             return ""
@@ -288,7 +299,9 @@ class Session:
         return CheckCoverage(self.timeline, self.wanted, checks, reviews, scope)
 
     def write_report(self, path: str) -> None:
-        """Write the results as JSON."""
+        """Write the results as JSON; nothing where checks were to be played and none was."""
+        if self._checks and not self._collects and not any(check.runs for check in self.coverage.checks):
+            return
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         with usage_errors():
             mutants = mutation_in(self._config.invocation_params.dir / MUTANTS)
@@ -302,6 +315,8 @@ class Session:
     def summary(self) -> list[str]:
         """Return the lines that end the run: the states of the clauses, then the fault of each."""
         counts = self._report.summary
+        if self._collects:
+            return [f"{counted(counts.checks, 'check')} on {counted(counts.clauses, 'clause')}, none of them played"]
         states = ", ".join(f"{count} {state.in_a_list}" for state in COUNTED if (count := counts.count(state)))
         played = f"{counted(counts.checks, 'check')} on {counted(counts.clauses, 'clause')}"
         lines = [self.corpus.note] if "corpus" in vars(self) and self.corpus.note else []  # not where a hook decides
@@ -336,9 +351,14 @@ class Session:
                 runs[run.release] = run
 
     def _with_runs(self, check: Check) -> Check:
-        """Return a check with all its runs, in the order of the releases."""
+        """Return a check with all its runs, in the order of the releases: those played, unless none is to be."""
         runs = self._runs[check.id]
-        return replace(check, runs=tuple(runs[release] for release in sorted(runs)))
+        played = (runs[release] for release in sorted(runs) if self._collects or runs[release].outcome != "not run")
+        return replace(check, runs=tuple(played))
+
+    @property
+    def _collects(self) -> bool:
+        return bool(self._config.getoption("collectonly"))
 
     def played(self, item: pytest.Item) -> tuple[date, ...]:
         """Return the releases that a check is played for at once: the newest possible for one that does not ask."""

@@ -12,6 +12,7 @@ import rjsmin
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from crdiff.book_words import notice_of
 from crdiff.changes.change import Op, Part
 from crdiff.model.book import MAGIC
 from crdiff.model.release import Release
@@ -24,7 +25,7 @@ from crdiff.reports.view import View
 
 def diff_html(view: View, context: int | None = None, side_by_side: bool = False) -> str:
     """Return the report as an HTML document; `context` as in `excerpt`."""
-    return template("diff.html").render(view=view, context=context, side_by_side=side_by_side)
+    return template("diff.html").render(book="", view=view, context=context, side_by_side=side_by_side)
 
 
 @cache
@@ -38,7 +39,14 @@ def template(name: str) -> Template:
         lstrip_blocks=True,
     )
     environment.globals.update(
-        rules_called=rules_called, labels=labels, phrases=phrases, excerpt=excerpt, side=side, op=Op, part=Part
+        rules_called=rules_called,
+        notice_of=notice_of,
+        labels=labels,
+        phrases=phrases,
+        excerpt=excerpt,
+        side=side,
+        op=Op,
+        part=Part,
     )
     environment.filters.update(anchor=labels.anchor, markdown=safe_html)
     environment.filters["first_upper"] = lambda text: text[:1].upper() + text[1:]
@@ -70,10 +78,14 @@ def safe_html(text: str) -> Markup:
 _IDENTIFIED_HTML_CONTEXT = 25
 
 
-def identified_html(documents: Sequence[IdentifiedDocument], rules: str = "Comprehensive Rules") -> str:
-    """Return the answer as an HTML document; `rules` is what those are called that are quoted."""
+def identified_html(
+    documents: Sequence[IdentifiedDocument], rules: str = "Comprehensive Rules", book: str = MAGIC
+) -> str:
+    """Return the answer as an HTML document; `rules` is what those are called that are quoted, of `book`."""
     context = _IDENTIFIED_HTML_CONTEXT
-    return template("identified.html").render(documents=documents, said=identified, context=context, rules=rules)
+    return template("identified.html").render(
+        documents=documents, said=identified, context=context, rules=rules, book=book
+    )
 
 
 _BLANK = re.compile(r"\n\s*\n")
@@ -88,6 +100,7 @@ _CONTEXT_TO_READ = 80
 def review_html(review: DraftReview) -> str:
     """Return the review as an HTML document."""
     page = template("review.html").render(
+        book="",
         review=review,
         view=review.view,
         levels=LEVELS,

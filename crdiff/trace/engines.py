@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.model.number import ClauseNumber
@@ -21,8 +22,8 @@ SCHEMA = "crdiff.engine-results/1"
 ENGINE_NAME_MAX = 80
 """Characters of the name of an engine: the head of a column."""
 EngineOutcome = Literal["passed", "failed", "skipped"]
-NamedBy = Literal["property", "map", "name"]
-"""What names the clause of a test: a property of the results, a map file, or the name of the test."""
+NamedBy = Literal["property", "map", "name", "citation"]
+"""What names the clause of a test: a property of the results, a map file, its name, or a citation in its source."""
 
 
 class EngineLink(Struct, frozen=True):
@@ -35,7 +36,8 @@ class EngineLink(Struct, frozen=True):
     lineage: str
     """The id of the clause, empty if no such clause is known."""
     by: NamedBy
-    """What names the clause: a property of the results, a map file, or the name of the test."""
+    """What names the clause: a property of the results, a map file, the name of the test, or a citation in its source,
+    where that is the comment above its class the whole class has it."""
     problem: str = ""
     """Why no clause is known, and what is right instead; empty where one is."""
 
@@ -178,9 +180,17 @@ _Named = tuple[EngineTest, EngineLink]
 
 def engine_clauses(results: EngineResults, timeline: Timeline, at: date) -> dict[str, EngineClause]:
     """Return how each clause that the tests of an engine name stands in the release `at`, by the id of its lineage."""
-    links = ((test, clause) for test in results.tests for clause in test.clauses if clause.lineage)
+    links = ((test, _known(clause, timeline)) for test in results.tests for clause in test.clauses if clause.lineage)
     named = by_key((clause.lineage, (test, clause)) for test, clause in links)
     return {lineage: _standing(lineage, pairs, timeline, at) for lineage, pairs in named.items()}
+
+
+def _known(link: EngineLink, timeline: Timeline) -> EngineLink:
+    """Return a link with the id that its clause has here: results may have been read with other releases at hand."""
+    if timeline.lineage(link.lineage):
+        return link
+    here = timeline.lineage_at(ClauseNumber.parse(link.number), link.release)
+    return replace(link, lineage=here.id) if here else link
 
 
 def _standing(lineage_id: str, pairs: Sequence[_Named], timeline: Timeline, at: date) -> EngineClause:

@@ -15,11 +15,19 @@ Play = Callable[[RuleSet], str]
 """Play a check under a rule set and return why it failed, "" if it passed."""
 
 
+_Answers = tuple[frozenset[Behaviour], frozenset[Behaviour]]
+# Of the behaviours asked for, those in force and those not modelled.
+
+
+def _answers(rules: RuleSet, asked: frozenset[Behaviour]) -> _Answers:
+    return rules.behaviours & asked, rules.not_modelled & asked
+
+
 class _Known(NamedTuple):
-    """A play: the behaviours that it asked for, those of them that were in force, and why it failed or ""."""
+    """A play: the behaviours that it asked for, what it was answered, and why it failed or ""."""
 
     asked: frozenset[Behaviour]
-    in_force: frozenset[Behaviour]
+    answers: _Answers
     failure: str
 
 
@@ -32,63 +40,75 @@ class Tries:
 
     def __init__(self) -> None:
         self._known: list[_Known] = []
-        self._inverted: list[tuple[frozenset[Behaviour], frozenset[Behaviour], Mapping[Behaviour, str]]] = []
+        self._inverted: list[tuple[frozenset[Behaviour], _Answers, Mapping[Behaviour, str]]] = []
 
     def play(self, play: Play, rules: RuleSet) -> str:
         """Return why the check fails under `rules`, "" if it passes; have `play` play it if that is not known."""
-        behaviours = rules.behaviours
-        if known := self._known_of(behaviours):
+        if known := self._known_of(rules):
             return known.failure
-        watched = _Watched(behaviours)
+        watched = _Watched(rules)
         failure = play(watched)
         asked = watched.asked
-        self._known.append(_Known(asked, behaviours & asked, failure))
+        self._known.append(_Known(asked, _answers(rules, asked), failure))
         return failure
 
-    def _known_of(self, behaviours: frozenset[Behaviour]) -> _Known | None:
-        """Return an earlier play that asked nothing to which these behaviours have another answer."""
-        return next((each for each in self._known if behaviours & each.asked == each.in_force), None)
+    def _known_of(self, rules: RuleSet) -> _Known | None:
+        """Return an earlier play that asked nothing to which these rules have another answer."""
+        return next((each for each in self._known if _answers(rules, each.asked) == each.answers), None)
 
     def inverted(self, play: Play, rules: RuleSet) -> Mapping[Behaviour, str]:
         """Return the behaviours that, inverted, turn the check red, each with why it fails; under `rules` it passes.
 
+        Those that are not modelled cannot be inverted, and no check that passes asked for one.
+
         What no play ever asked cannot matter, so rules that differ only there have the same answer.
         """
-        for asked, in_force, reds in self._inverted:
-            if rules.behaviours & asked == in_force:
+        for asked, answers, reds in self._inverted:
+            if _answers(rules, asked) == answers:
                 return reds
         failures: dict[Behaviour, str] = {}
         same = None
-        for each in Behaviour:
-            same = same or self._known_of(rules.behaviours)
+        for each in (each for each in Behaviour if each not in rules.not_modelled):
+            same = same or self._known_of(rules)
             is_same = same is not None and each not in same.asked  # most behaviours: rules without them are not made
             if failure := same.failure if same and is_same else self.play(play, rules.inverted(each)):
                 failures[each] = failure
         asked = frozenset[Behaviour]().union(*(known.asked for known in self._known))
-        self._inverted.append((asked, rules.behaviours & asked, failures))
+        self._inverted.append((asked, _answers(rules, asked), failures))
         return failures
 
 
 class _Watched(RuleSet):
     """A rule set that remembers which behaviours a check queried: all of them for one that reads the whole set."""
 
-    _in_force: frozenset[Behaviour]
+    _of: RuleSet
     _asked: set[Behaviour]
 
-    def __init__(self, in_force: frozenset[Behaviour]) -> None:
-        object.__setattr__(self, "_in_force", in_force)  # rule sets are frozen
+    def __init__(self, of: RuleSet) -> None:
+        object.__setattr__(self, "_of", of)  # rule sets are frozen
         object.__setattr__(self, "_asked", set())
 
     def has(self, behaviour: Behaviour) -> bool:
-        """Whether `behaviour` is in force."""
+        """Whether `behaviour` is in force. Raises `NotModelled` where that is not known."""
         self._asked.add(behaviour)
-        return behaviour in self._in_force
+        return self._of.has(behaviour)
 
     @property
     def behaviours(self) -> frozenset[Behaviour]:
         """All that is in force: read by whoever compares or prints rule sets."""
         self._asked.update(Behaviour)
-        return self._in_force
+        return self._of.behaviours
+
+    @property
+    def not_modelled(self) -> frozenset[Behaviour]:
+        """All of which that is not known."""
+        self._asked.update(Behaviour)
+        return self._of.not_modelled
+
+    @property
+    def clauses(self) -> Mapping[Behaviour, str]:
+        """The clauses that decide on those elsewhere."""
+        return self._of.clauses
 
     @property
     def asked(self) -> frozenset[Behaviour]:

@@ -290,7 +290,7 @@ def _releases(coverage: CheckCoverage, clauses: Iterable[ClauseResult]) -> Itera
             release=name,
             clauses=states[name].total(),
             **_by_field(states[name], OF_A_CLAUSE),
-            behaviours=tuple(behaviour.value for behaviour in Behaviour if rules.has(behaviour)),
+            behaviours=tuple(behaviour.value for behaviour in Behaviour if behaviour in rules.behaviours),
         )
 
 
@@ -301,7 +301,8 @@ def _by_field(counts: Mapping[State, int], states: Iterable[State]) -> dict[str,
 def _behaviours(coverage: CheckCoverage) -> Iterator[BehaviourResult]:
     behind = clauses_behind(coverage.timeline)
     for behaviour in Behaviour:
-        releases = tuple(release_name(release) for release, rules in coverage.rules.items() if rules.has(behaviour))
+        on = (release for release, rules in coverage.rules.items() if behaviour in rules.behaviours)
+        releases = tuple(map(release_name, on))
         yield BehaviourResult(behaviour.value, behind[behaviour], releases)
 
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from itertools import pairwise
 
+from claims import is_borne_out
 from every import every
 
 from crdiff.history.known_lives import KnownLives
-from crdiff.history.stories import bears_out
 from crdiff.model.clause import Clause
 from crdiff.model.corpus import Annotation, Happened, StatedChange
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
@@ -124,7 +124,7 @@ def test_a_note_stays_true_when_another_release_comes(note: Annotation) -> None:
 @each_note
 def test_the_lives_confirm_every_change_that_a_note_claims(note: Annotation) -> None:
     known = {claim: lives().named(claim.id) for claim in note.claims}
-    assert [claim for claim, life in known.items() if life is None or not bears_out(life, claim)] == []
+    assert [claim for claim, life in known.items() if life is None or not is_borne_out(life, claim)] == []
 
 
 @each_note
@@ -157,7 +157,7 @@ def test_the_lives_refute_a_false_claim(claim: StatedChange) -> None:
     """What the first release has may be older, and another apostrophe does not reword a rule."""
     known = lives().named(claim.id)
     assert known
-    assert not bears_out(known, claim)
+    assert not is_borne_out(known, claim)
 
 
 # with the texts

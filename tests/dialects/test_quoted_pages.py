@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from crdiff.dialects.oddities import without_slips
 from crdiff.dialects.registry import read
-from crdiff.model.clause import ClauseKind
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import AsideKind, Fact, Release
 from crdiff.model.tree import by_number, walk
@@ -70,17 +69,6 @@ def test_the_printed_number_keeps_its_full_stop(seed: Seed) -> None:
     assert printed[:4] == ["712.", "712.1.", "712.1a.", "712.1b."]
 
 
-def test_a_lesson_without_headings_quotes_whatever_it_numbers() -> None:
-    release = _lesson("104.3a. A player can concede.", "805.8. A team takes the turn.")
-    assert [str(node.number) for node in walk(release)] == ["104.3a", "805.8"]
-
-
-def test_an_example_before_any_clause_is_prose_with_a_finding() -> None:
-    release = _lesson("Example: of what?", "712. Controlling", "712.1a. Text.")
-    assert [finding.check for finding in release.findings] == ["stray-example"]
-    assert release.asides[0].text == "Example: of what?"
-
-
 IN_LESSON = st.one_of(
     st.sampled_from(
         [
@@ -101,61 +89,8 @@ def test_in_a_lesson_nothing_is_lost(lines: list[str]) -> None:
 # the 718 page, and Markdown pages like it
 
 
-PAGE = """# **718.** Controlling Another Player
-
-**718.1.** Some cards allow a player to control another player.
-+ **718.1a** Multiple effects overwrite each other.
-
-      Example: The last one works.
-+ **718.1b** If a turn is skipped, the effect waits.
-
-**718.2.** Two cards allow it for a limited duration.
-
-    Example: One of them.
-
-    Example: The other one.
-"""
-
-
 def _markdown(page: str) -> Release:
     return read(page.encode(), "page.md")
-
-
-def test_subrules_stand_under_their_rule_with_their_examples() -> None:
-    (heading,) = _markdown(PAGE).sections
-    assert heading.kind is ClauseKind.SUBSECTION
-    assert heading.title == "Controlling Another Player"
-    first, second = heading.children
-    assert [child.kind for child in first.children] == [ClauseKind.SUBRULE] * 2
-    assert first.children[0].examples == ("Example: The last one works.",)
-    assert second.examples == ("Example: One of them.", "Example: The other one.")
-
-
-def test_each_clause_knows_its_lines_although_mistune_keeps_none() -> None:
-    placements = _markdown(PAGE).placements
-    assert {placement.printed: placement.lines.start for placement in placements} == {
-        "718.": 1,
-        "718.1.": 3,
-        "718.1a": 4,
-        "718.1b": 7,
-        "718.2.": 9,
-    }
-    assert placements[-1].lines.stop == 14
-
-
-def test_a_paragraph_without_a_number_is_prose_and_a_list_under_a_clause_belongs_to_it() -> None:
-    release = _markdown("Some words before.\n\n**100.1.** A list:\n+ one thing\n+ another thing\n\nSome words after.\n")
-    assert release.sections[0].text == "A list:\none thing\nanother thing"
-    assert [(aside.kind, aside.text) for aside in release.asides] == [
-        (AsideKind.PROSE, "Some words before."),
-        (AsideKind.PROSE, "Some words after."),
-    ]
-
-
-def test_a_heading_that_markdown_takes_for_an_ordered_list_keeps_its_number() -> None:
-    release = _markdown("702. Keyword Abilities\n\n**702.1.** Most abilities describe what they do.\n")
-    assert str(release.placements[0].number) == "702"
-    assert release.sections[0].title == "Keyword Abilities"
 
 
 WORDS = st.lists(st.sampled_from(["card", "player", "isn’t", "“turn”", "mana,", "Word"]), min_size=1).map(" ".join)
@@ -203,19 +138,6 @@ def test_references_with_a_capital_are_reported(seed: Seed) -> None:
     assert found == [("capital-rule", "507.3b"), ("capital-rule", "507.4")]
 
 
-def test_a_rule_without_a_date_is_reported() -> None:
-    release = _rulings(
-        "507 - Heading", "• 507.1 - Text. [CompRules 2003/10/01]", "• 507.2 - No date.", "Example: None."
-    )
-    assert [(finding.check, finding.line) for finding in release.findings] == [("undated-rule", 3), ("undated-rule", 4)]
-
-
-def test_a_date_that_no_calendar_has_stays_in_the_wording() -> None:
-    release = _rulings("• 507.1 - Text. [CompRules 2003/13/01]")
-    assert release.sections[0].text == "Text. [CompRules 2003/13/01]"
-    assert [finding.check for finding in release.findings] == ["undated-rule"]
-
-
 IN_RULINGS = st.one_of(
     st.sampled_from(["Some prose.", "", "    Example: Something. [CompRules 2004/10/01]", "507 - Heading"]),
     st.builds("  • {}.{}{} - Text {}. [CompRules 20{:02}/10/01]".format, st.integers(500, 503), st.integers(1, 3),
@@ -242,10 +164,6 @@ def _wiki(*lines: str) -> Release:
     return read("\n".join(lines).encode(), "page.txt", "wiki")
 
 
-def _numbers(release: Release) -> list[str]:
-    return [str(node.number) for node in walk(release)]
-
-
 def test_the_720_page_names_its_release(seed: Seed) -> None:
     release = seed("720")
     assert release.effective == date(2024, 6, 7)
@@ -263,13 +181,6 @@ def test_passages_repeated_by_accident_are_merged_and_reported(seed: Seed) -> No
     assert example.startswith("Example: If the controller of a player decides"), "the repetition has no example"
 
 
-def test_a_number_repeated_with_another_text_is_kept_and_reported() -> None:
-    release = _wiki("- 100.1. One text.", "- 100.1. Another text.")
-    assert _numbers(release) == ["100.1", "100.1"]
-    (finding,) = release.findings
-    assert (finding.check, finding.level, finding.line) == ("repeated-number", "error", 2)
-
-
 def test_a_glossary_entry_is_no_clause(seed: Seed) -> None:
     (entry,) = seed("720").glossary
     assert entry.term == "Control Another Player"
@@ -278,51 +189,10 @@ def test_a_glossary_entry_is_no_clause(seed: Seed) -> None:
     assert (entry.lines.start, entry.lines.stop) == (8, 10)
 
 
-def test_several_terms_of_a_glossary_are_told_apart() -> None:
-    release = _wiki(
-        "From the glossary of the Comprehensive Rules (June 7, 2024)",
-        "- Active Player",
-        "- The player whose turn it is.",
-        "- See rule 102.1.",
-        "- Opponent",
-        "- Someone a player is playing against.",
-        DATED,
-        "- 102.1. A player is one of the people in the game.",
-    )
-    assert [(entry.term, entry.text.count("\n")) for entry in release.glossary] == [
-        ("Active Player", 1),
-        ("Opponent", 0),
-    ]
-    assert _numbers(release) == ["102.1"]
-
-
 def test_rulings_on_a_card_are_asides_under_their_heading(seed: Seed) -> None:
     rulings = [aside for aside in seed("720").asides if aside.kind is AsideKind.RULING]
     assert len(rulings) == 15
     assert {ruling.label for ruling in rulings} == {"Rulings for Mindslaver"}
-
-
-def test_prose_ends_a_passage() -> None:
-    release = _wiki(DATED, "- 102.1. A player is one of the people in the game.", "Types of players", "- see below")
-    assert walk(release)[0].clause.text == "A player is one of the people in the game."
-    assert [aside.text for aside in release.asides] == ["Types of players", "- see below"]
-
-
-def test_bullets_without_a_number_continue_the_clause() -> None:
-    release = _wiki(DATED, "- 205.3a The subtypes are:", "- Adventure", "- Aura", "- 205.4. Next.")
-    assert walk(release)[0].clause.text == "The subtypes are:\nAdventure\nAura"
-
-
-def test_passages_of_two_releases_leave_the_page_without_a_date() -> None:
-    release = _wiki(DATED, "- 102.1. One.", "From the Comprehensive Rules (July 30, 2024)", "- 103.1. Two.")
-    assert release.effective is None
-    assert [quotation.effective.isoformat() for quotation in release.quotations] == ["2024-06-07", "2024-07-30"]
-
-
-def test_a_date_that_no_calendar_has_is_reported_and_kept_as_prose() -> None:
-    release = _wiki("From the Comprehensive Rules (June 31, 2024)", "- 102.1. One.")
-    assert [finding.check for finding in release.findings] == ["unreadable-date"]
-    assert release.asides[0].text == "From the Comprehensive Rules (June 31, 2024)"
 
 
 def test_a_template_that_was_not_expanded_is_reported(seed: Seed) -> None:

@@ -14,13 +14,11 @@ from hypothesis import strategies as st
 from crdiff.annotate.cross_references import cross_references
 from crdiff.dialects.registry import DIALECTS, choose, read
 from crdiff.errors import UnreadableText, UnrecognisedText, UsageError
-from crdiff.model.book import Book
-from crdiff.model.clause import ClauseKind
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Coverage, Release
+from crdiff.model.release import Coverage
 from crdiff.model.tree import walk
 from tests.dialects.conftest import Seed, unaccounted
-from tests.marked_book import BREAD, BREAD_NUMBERS, Bread, printed
+from tests.marked_book import Bread
 
 OFFICIAL = "718. Controlling Another Player\n\n718.1. Some cards do.\n\n718.1a Others do not.\n"
 
@@ -59,20 +57,9 @@ def test_every_official_release_is_recognised_as_official(shared: Path) -> None:
     assert set(chosen.values()) == {"official"}
 
 
-def test_an_excerpt_in_the_official_notation_is_official() -> None:
-    release = read(OFFICIAL.encode(), "draft.txt")
-    assert release.source.dialect == "official"
-    assert [str(number) for number in release.coverage.numbers] == ["718"]
-
-
 def test_a_whole_release_covers_everything(shared: Path) -> None:
     release = read((shared / "cr/2008-02-01.txt").read_bytes(), "2008-02-01.txt")
     assert release.coverage.is_whole
-
-
-def test_a_dialect_asked_for_beats_the_evidence() -> None:
-    release = read(OFFICIAL.encode(), "draft.txt", "lesson")
-    assert (release.source.dialect, release.source.dialect_reason) == ("lesson", "asked for")
 
 
 def test_a_coverage_asked_for_beats_the_numbers_quoted() -> None:
@@ -137,54 +124,6 @@ def test_only_the_digits_that_the_rules_print_are_numbers(form: str, digits: str
 
 
 # texts of a book in which paragraphs stand under headings of any level, with a mark before their own number
-
-
-_SAID = {"title": "", "called": "", "short": "", "game": "", "publisher": "", "notice": ""}
-BOOK = Book(name="bread", **_SAID, numbers=BREAD_NUMBERS)
-
-
-def _read(clauses: dict[str, str], day: str = "2001-01-01") -> Release:
-    return read(printed(clauses, day).encode(), "bread.txt", book=BOOK)
-
-
-def test_every_clause_stands_under_the_number_before_its_mark() -> None:
-    nodes = walk(_read(BREAD))
-    assert [str(node.number) for node in nodes] == list(BREAD)
-    for node in nodes:
-        above = nodes[node.parent].number if node.parent >= 0 else None
-        assert above == node.number.parent, node.number
-        is_rule = ":" in str(node.number)
-        assert (node.clause.text if is_rule else node.clause.title) == BREAD[str(node.number)]
-
-
-def test_all_headings_below_a_section_are_subsections() -> None:
-    kinds = {str(node.number): node.kind for node in walk(_read(BREAD))}
-    assert kinds["1"] is ClauseKind.SECTION
-    assert kinds["1.1"] is kinds["2.1.1.1"] is kinds["3.0.1"] is ClauseKind.SUBSECTION
-    assert kinds["1:1"] is kinds["1.1.1:1"] is ClauseKind.RULE
-
-
-def test_a_sound_text_has_no_findings_and_is_whole() -> None:
-    release = _read(BREAD)
-    assert release.findings == ()
-    assert release.coverage.is_whole
-    assert release.name == "2001-01-01"
-
-
-def test_a_paragraph_under_another_heading_is_found() -> None:
-    clauses = {number: said for number, said in BREAD.items() if number != "1.2"}
-    (finding,) = _read(clauses).findings
-    assert (finding.check, finding.number) == ("number-without-parent", "1.2:1")
-
-
-@pytest.mark.parametrize("day", ["2001-02-30", "2001-13-01"])
-def test_a_day_that_is_none_is_no_date(day: str) -> None:
-    assert _read(BREAD, day).effective is None
-
-
-def test_a_text_without_paragraphs_is_refused_with_one() -> None:
-    with pytest.raises(UnrecognisedText, match="lines such as '1:1 These rules"):
-        _read({"1": "Flour", "2": "Dough"})
 
 
 def test_a_number_with_its_mark_is_a_reference() -> None:

@@ -86,9 +86,10 @@ def test_a_public_name_has_its_section_and_says_what_it_is(name: str) -> None:
 @every("name", NAMES)
 def test_every_type_of_ours_in_a_public_signature_or_field_is_public(name: str) -> None:
     expressions = (each for each in _annotations(name) if isinstance(each, griffe.Expr))
-    names = (each for found in expressions for each in found.iterate(flat=True) if isinstance(each, griffe.ExprName))
+    names = [each for found in expressions for each in found.iterate(flat=True) if isinstance(each, griffe.ExprName)]
     ours = {_found(path).path for path in {each.canonical_path for each in names} if path.startswith("crdiff.")}
     assert {path for path in ours if not _is_type_variable(path)} <= {thing.path for thing in _public().values()}
+    assert "typing.Any" not in {each.canonical_path for each in names}
 
 
 @every("name", NAMES)

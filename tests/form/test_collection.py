@@ -1,8 +1,9 @@
-"""Every test is collected, and every module of the core is imported by one, so that its own room hears of a break."""
+"""Every test and every table is read, and a test imports each module of the core: its own room hears of a break."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -18,6 +19,20 @@ def test_no_folder_of_tests_is_left_out(request: pytest.FixtureRequest) -> None:
     names = {part for path in TESTS.rglob("test_*.py") for part in path.relative_to(TESTS).parts[:-1]}
     assert names
     assert not [name for name in names if any(fnmatch(name, pattern) for pattern in left_out)]
+
+
+_TAKEN = re.compile(r'^@table(?:_at_once)?\n(?:@.*\n)*def test_(\w+)|rows_of\(__file__, "([\w ]+)"\)', re.MULTILINE)
+
+
+def test_every_table_of_cases_is_taken_by_a_test() -> None:
+    """And none stands twice in a file, where the later would hide the earlier."""
+    left_out = []
+    for path in TESTS.rglob("test_*.txt"):
+        named = Counter(re.findall(r"^=== (.+)", text_of(path), re.MULTILINE))
+        tests = path.with_suffix(".py")
+        taken = {a.replace("_", " ") or b for a, b in _TAKEN.findall(text_of(tests) if tests.is_file() else "")}
+        left_out += [(path.name, name) for name, times in named.items() if name not in taken or times > 1]
+    assert left_out == []
 
 
 CORE = ("text", "model", "dialects", "align", "changes", "history", "lint", "cite", "identify", "trace", "renumber")

@@ -56,13 +56,13 @@ REFUSED: dict[str, Callable[[], Game]] = {
         _at(TurnStep.COMBAT_DAMAGE), "Bob", "Bob", {("Ogre", "Wolf"): 4}
     ),
     "Shock cannot attack; expected a creature on the battlefield": lambda: declare_attackers(
-        _at(TurnStep.DECLARE_ATTACKERS), "Ann", {"Shock": "Bob"}
+        _at(TurnStep.DECLARE_ATTACKERS, Combat(("Bob",))), "Ann", {"Shock": "Bob"}
     ),
     "Bob does not decide which creatures attack; expected Ann": lambda: declare_attackers(
-        _at(TurnStep.DECLARE_ATTACKERS), "Bob", {"Wolf": "Bob"}
+        _at(TurnStep.DECLARE_ATTACKERS, Combat(("Bob",))), "Bob", {"Wolf": "Bob"}
     ),
     "Shock cannot block; expected a creature on the battlefield": lambda: declare_blockers(
-        _at(TurnStep.DECLARE_BLOCKERS), "Bob", "Bob", {"Shock": "Wolf"}
+        _at(TurnStep.DECLARE_BLOCKERS).with_object(replace(SHOCK, controller="Bob")), "Bob", "Bob", {"Shock": "Wolf"}
     ),
     "Wolf assigns 2 damage; expected its power, 3": lambda: assign_damage(
         _at(TurnStep.COMBAT_DAMAGE), "Ann", "Ann", {("Wolf", "Ogre"): 2}
@@ -108,6 +108,9 @@ def test_damage_lowers_life_and_loyalty_and_is_marked_on_creatures_that_are_stil
     assert (shot.player("Bob").life, shot.object("Jace").loyalty) == (20, 1)
     assert deal_noncombat_damage(_shot(), "Shock", "Bob", 2).player("Bob").life == 18
     assigned = assign_damage(_at(TurnStep.COMBAT_DAMAGE), "Ann", "Ann", {("Wolf", "Ogre"): 3})
+    with pytest.raises(IllegalAction, match="Bob has not assigned"):
+        deal_damage(assigned)
+    assigned = assign_damage(assigned, "Bob", "Bob", {("Ogre", "Wolf"): 4})
     dealt = deal_damage(assigned)
     assert (dealt.object("Ogre").marked, dealt.combat.damage) == (3, ())
     gone = assigned.with_object(replace(assigned.object("Ogre"), zone=Zone.GRAVEYARD))

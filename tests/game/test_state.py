@@ -19,7 +19,7 @@ from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.state import Attack, Combat, Game, Kind, Object, Phase, TurnStep, Zone, new_game
 from crdiff.game.state_based import settle, to_graveyard
 from crdiff.game.subgames import end_subgame
-from crdiff.game.turns import add_extra_turn, add_to_turn, in_step, next_step, next_turn, skip_next_turn
+from crdiff.game.turns import add_extra_turn, add_to_turn, next_step, next_turn, skip_next_turn
 
 VALUES = [
     value
@@ -67,6 +67,11 @@ def legend(name: str, player: str = "Ann", printed: str = "Kokusho") -> Object:
     return Object(name, player, Zone.BATTLEFIELD, Kind.LAND, player, printed=printed, is_legendary=True)
 
 
+def later(permanent: Object) -> Object:
+    """Return a permanent that came in the third turn."""
+    return replace(permanent, since=3)
+
+
 def walker(name: str, player: str = "Ann", subtype: str = "Jace", loyalty: int = 3) -> Object:
     return Object(name, player, Zone.BATTLEFIELD, Kind.PLANESWALKER, player, subtype=subtype, loyalty=loyalty)
 
@@ -89,10 +94,10 @@ def left(rules: RuleSet, *objects: Object, keeps: tuple[str, ...] = ()) -> str:
         (LEGENDS, (legend("a"), replace(legend("b"), is_legendary=False)), (), "ab"),
         (LEGENDS, (legend("a"), replace(legend("b"), zone=Zone.HAND)), (), "a"),
         (LEGENDS, (legend("a", printed=""), legend("b", printed="")), (), "ab"),
-        (OLDEST, (legend("a"), legend("b", "Bob"), legend("c")), (), "a"),
+        (OLDEST, (later(legend("a")), legend("b", "Bob"), later(legend("c"))), (), "b"),
         (EACH, (legend("a"), legend("b", "Bob")), (), "ab"),
-        (EACH, (legend("a"), legend("b"), legend("c")), ("b", "c"), "b"),
-        (EACH, (legend("a"), legend("b")), (), "a"),
+        (EACH, (legend("a"), legend("b"), legend("c")), ("b",), "b"),
+        (EACH, (legend("a"), replace(legend("b"), face_down=True)), (), "ab"),
         (NOTHING, (walker("a"), walker("b")), (), "ab"),
         (UNIQUE, (walker("a"), walker("b", "Bob")), ("a",), ""),
         (UNIQUE, (walker("a"), walker("b", subtype="Liliana")), (), "ab"),
@@ -102,7 +107,7 @@ def left(rules: RuleSet, *objects: Object, keeps: tuple[str, ...] = ()) -> str:
         (EACH_UNIQUE, (walker("a"), walker("b")), ("b",), "b"),
         (NOTHING, (walker("a", loyalty=0), walker("b", loyalty=1), walker("c", loyalty=-1)), (), "b"),
         (ALL, (creature("a", 1), creature("b", 2), creature("c", 3)), (), "a"),
-        (ALL, (creature("a", 0, toughness=0), creature("b", 1, toughness=0)), (), "ab"),
+        (ALL, (creature("a", 0, toughness=0), creature("b", 1, toughness=0)), (), ""),
         (NOTHING, (creature("a", 5),), (), "a"),
         (ALL, (replace(creature("a", 2), kind=Kind.LAND),), (), "a"),
     ],
@@ -158,15 +163,15 @@ def test_a_second_combat_phase_begins_with_nobody_attacking() -> None:
 
 
 def test_a_scenario_that_begins_in_a_step_goes_on_with_the_next_one() -> None:
-    steps = list(TurnStep)
-    for step, following in pairwise(steps):
-        game = in_step(new_game(RULES, "Ann", "Bob"), step)
+    combat = Combat(("Bob",), (Attack("Wolf", "Bob"),), dealt=True)
+    for step, following in pairwise(TurnStep):
+        game = given_combat(new_game(RULES, "Ann", "Bob"), step, combat)
         assert (game.turn.step, next_step(game).turn.step) == (step, following)
 
 
-def test_the_last_player_left_goes_on_taking_turns() -> None:
-    game = concede(new_game(RULES, "Ann", "Bob"), "Bob", by="Bob")
-    assert _takers(game, 2) == ["Ann", "Ann"]
+def test_a_game_is_over_when_one_player_is_left() -> None:
+    with pytest.raises(IllegalAction, match="the game is over"):
+        next_turn(concede(new_game(RULES, "Ann", "Bob"), "Bob", by="Bob"))
 
 
 def test_control_ends_when_the_controller_leaves_the_game() -> None:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reviewed import answered
 
 from crdiff.align.alignment import Link
 from crdiff.history.chain import NONE, ChainStep, Stage, step
-from crdiff.history.lineage import How
-from crdiff.history.thread import Knot, Thread, number_runs, places
+from crdiff.history.thread import places
 from crdiff.history.weave import weave
+from tests.conftest import Golden
 from tests.support.days import on
+
+FILE = Path(__file__).with_name("weave.txt")
 
 
 def link(old: tuple[int, ...], new: tuple[int, ...], confidence: float = 0.9) -> Link:
@@ -75,123 +80,38 @@ SAYINGS = {
 }
 
 
-def stage(release: str, *clauses: tuple[str, str]) -> Stage:
-    """Return a flat stage of (number, wording) under one heading."""
-    numbers = ("500", *(number for number, _ in clauses))
-    wordings = ("heading", *(wording for _, wording in clauses))
-    return Stage(on(release), numbers, wordings, (NONE, *([0] * len(clauses))))
+def lineages_of(given: list[str]) -> Iterator[str]:
+    """Yield the life of each clause of stages under one heading: id, stays, where it came from, where it went.
+
+    ``<`` stands before the number that a clause had in the stage before, ``+`` before that of one it has a part of.
+    """
+    stages, steps = [], []
+    for line in given:
+        day, _, clauses = line.partition(":")
+        read = [_CLAUSE.fullmatch(each.strip()) for each in clauses.split(";") if each.strip()]
+        found = [each.groups() for each in read if each]
+        before = stages[-1].numbers if stages else ()
+        continues = tuple(before.index(heir) if heir else NONE for _, _, heir, _ in found)
+        parts = tuple((before.index(part), at) for at, (_, _, _, part) in enumerate(found, 1) if part)
+        numbers, wordings = ("500", *(each[0] for each in found)), ("heading", *(each[1] for each in found))
+        stages.append(Stage(on(day), numbers, wordings, (NONE, *([0] * len(found)))))
+        steps.append(ChainStep((0, *continues), parts=parts))
+    days, notices = [str(stage.release) for stage in stages], {"notice", "notice, retouched"}
+    lineages = weave(stages, steps[1:], lambda wording: SAYINGS.get(wording, wording), frozenset(notices))
+    for one in (each for each in lineages if not each.id.endswith("-500")):
+        yield f"{one.id} alias {', '.join(map(str, places(one.stays, days)))}"
+        yield from (f"    {stay.number} {stay.wording}, {days[stay.first]} to {days[stay.last]}" for stay in one.stays)
+        for way, knots in (("came", one.origin), ("went", one.fate)):
+            for knot in knots:
+                other = f" {lineages[knot.other].id}" if knot.other is not None else ""
+                yield f"    {way}: {knot.how} {days[knot.at]}{other}"
 
 
-def woven(stages: Sequence[Stage], steps: Sequence[ChainStep]) -> dict[str, Thread]:
-    """Return the lineages by id; a wording without an entry in SAYINGS says its own name."""
-    return {lineage.id: lineage for lineage in weave(stages, steps, lambda wording: SAYINGS.get(wording, wording))}
+_CLAUSE = re.compile(r"(\S+) (.*?)(?: <(\S+))?(?: \+(\S+))?")
 
 
-def life(lineage: Thread) -> list[tuple[str, int, int]]:
-    return [(run[0].number, run[0].first, run[-1].last) for run in number_runs(lineage.stays)]
-
-
-def test_a_clause_keeps_its_lineage_through_a_new_number_and_a_new_wording() -> None:
-    stages = [
-        stage("2003-10-01", ("507.1", "old")),
-        stage("2009-07-11", ("710.1", "old")),
-        stage("2010-10-01", ("710.1", "new")),
-    ]
-    lineages = woven(stages, [ChainStep((0, 1)), ChainStep((0, 1))])
-    clause = lineages["2003-10-01-507.1"]
-    assert life(clause) == [("507.1", 0, 0), ("710.1", 1, 2)]
-    assert [stay.wording for stay in clause.stays] == ["old", "old", "new"]
-    assert clause.origin == ()
-    assert clause.fate == ()
-
-
-def test_a_rule_whose_text_becomes_a_notice_of_its_end_is_revoked_once_and_keeps_its_lineage() -> None:
-    """306.7 of 2018-04-27: "Previously, planeswalkers were subject to […] This rule has been removed […]"."""
-    stages = [
-        stage("2018-01-19", ("306.7", "rule")),
-        stage("2018-04-27", ("306.7", "notice")),
-        stage("2019-01-25", ("306.8", "notice, retouched")),
-        stage("2019-05-03", ("306.9", "another")),
-    ]
-    notices = frozenset({"notice", "notice, retouched"})
-    steps = [ChainStep((0, 1)), ChainStep((0, 1)), ChainStep((0, NONE))]
-    lineages = {lineage.id: lineage for lineage in weave(stages, steps, lambda wording: wording, notices)}
-    rule = lineages["2018-01-19-306.7"]
-    assert life(rule) == [("306.7", 0, 1), ("306.8", 2, 2)]
-    assert rule.fate == (Knot(How.REVOKED, 1), Knot(How.REMOVED, 3))
-    assert [event.how for event in lineages["2019-05-03-306.9"].origin] == [How.ADDED]
-
-
-def test_a_stretch_without_change_is_one_stay() -> None:
-    stages = [stage(f"2003-0{month}-01", ("507.1", "same")) for month in (1, 2, 3)]
-    clause = woven(stages, [ChainStep((0, 1)), ChainStep((0, 1))])["2003-01-01-507.1"]
-    assert [(stay.first, stay.last) for stay in clause.stays] == [(0, 2)]
-
-
-def told(knots: Sequence[Knot], lineages: Mapping[str, Thread]) -> list[tuple[How, str]]:
-    """Return how each came about, and the id of the other lineage."""
-    return [(knot.how, list(lineages)[knot.other or 0]) for knot in knots]
-
-
-def test_the_main_heir_of_a_split_continues_and_the_other_says_where_it_came_from() -> None:
-    stages = [stage("2009-07-11", ("510.1", "both")), stage("2009-10-01", ("510.1", "one"), ("510.2", "other"))]
-    lineages = woven(stages, [ChainStep((0, 1, NONE), parts=((1, 2),))])
-    parent, child = lineages["2009-07-11-510.1"], lineages["2009-10-01-510.2"]
-    assert life(parent) == [("510.1", 0, 1)]
-    assert told(child.origin, lineages) == [(How.SPLIT, "2009-07-11-510.1")]
-    assert (child.origin[0].at, told(parent.fate, lineages)) == (1, [(How.SPLIT, "2009-10-01-510.2")])
-
-
-def test_a_merged_clause_ends_and_both_sides_say_so() -> None:
-    stages = [stage("2009-07-11", ("711.1", "one"), ("711.2", "other")), stage("2009-10-01", ("711.3", "both"))]
-    lineages = woven(stages, [ChainStep((0, 1), parts=((2, 1),))])
-    ended, kept = lineages["2009-07-11-711.2"], lineages["2009-07-11-711.1"]
-    assert (ended.stays[-1].last, told(ended.fate, lineages)) == (0, [(How.MERGED, "2009-07-11-711.1")])
-    assert told(kept.origin, lineages) == [(How.MERGED, "2009-07-11-711.2")]
-
-
-def test_text_that_moves_between_two_clauses_that_go_on_is_said_on_both_sides() -> None:
-    stages = [stage("2009-07-11", ("711.1", "a"), ("711.2", "b")), stage("2009-10-01", ("711.1", "c"), ("711.2", "d"))]
-    lineages = woven(stages, [ChainStep((0, 1, 2), parts=((1, 2),))])
-    assert [event.how for event in lineages["2009-07-11-711.1"].fate] == [How.SPLIT]
-    assert [event.how for event in lineages["2009-07-11-711.2"].origin] == [How.MERGED]
-    assert lineages["2009-07-11-711.1"].stays[-1].last == 1
-
-
-def test_a_removed_clause_that_comes_back_continues_and_says_so() -> None:
-    stages = [
-        stage("2009-07-11", ("500.1", "burn")),
-        stage("2009-10-01"),
-        stage("2010-02-01"),
-        stage("2010-04-23", ("500.7", "burn")),
-    ]
-    clause = woven(stages, [ChainStep((0,)), ChainStep((0,)), ChainStep((0, NONE))])["2009-07-11-500.1"]
-    assert life(clause) == [("500.1", 0, 0), ("500.7", 3, 3)]
-    assert [(event.how, event.at) for event in clause.fate] == [(How.REMOVED, 1)]
-    assert [(event.how, event.at) for event in clause.origin] == [(How.REINSTATED, 3)]
-
-
-def test_a_clause_is_not_taken_for_another_that_said_the_same_when_two_did() -> None:
-    one, other = ("500.1", "burn"), ("500.2", "burn")
-    stages = [stage("2009-07-11", one, other), stage("2009-10-01"), stage("2010-02-01", ("500.7", "burn"))]
-    lineages = woven(stages, [ChainStep((0,)), ChainStep((0, NONE))])
-    assert [event.how for event in lineages["2010-02-01-500.7"].origin] == [How.ADDED]
-
-
-def test_a_clause_that_is_back_with_a_few_other_words_is_known_by_its_number_and_parent() -> None:
-    """410.4 is missing in the text of 2003-05-26; 2003-07-01 has it again and says "ability" for "pseudospell"."""
-    removed = stage("2003-03-15", ("410.4", "burn"))
-    between = stage("2003-05-26")
-    back = stage("2003-07-01", ("410.4", "burned"))
-    elsewhere = stage("2003-07-01", ("410.5", "burned"))
-    steps = [ChainStep((0,)), ChainStep((0, NONE))]
-    assert life(woven([removed, between, back], steps)["2003-03-15-410.4"]) == [("410.4", 0, 0), ("410.4", 2, 2)]
-    assert "2003-07-01-410.5" in woven([removed, between, elsewhere], steps)
-
-
-def test_a_clause_that_is_back_with_half_of_its_words_is_another() -> None:
-    removed, back = stage("2003-03-15", ("410.4", "burn")), stage("2003-07-01", ("410.4", "half burned"))
-    assert "2003-07-01-410.4" in woven([removed, stage("2003-05-26"), back], [ChainStep((0,)), ChainStep((0, NONE))])
+def test_lineages_are_drawn_as_reviewed(golden: Golden) -> None:
+    golden(FILE, answered(FILE, lineages_of))
 
 
 def test_a_short_text_comes_back_only_under_the_same_parent() -> None:
@@ -203,23 +123,12 @@ def test_a_short_text_comes_back_only_under_the_same_parent() -> None:
     )
     here = Stage(on("2010-02-01"), ("500", "501", "500.1"), ("heading", "other heading", "general"), (NONE, NONE, 0))
     steps = [ChainStep((0, 1)), ChainStep((0, 1, NONE))]
-    assert "2010-02-01-501.1" in woven([gone, between, elsewhere], steps)
-    assert "2010-02-01-500.1" not in woven([gone, between, here], steps)
 
+    def ids(stages: Sequence[Stage]) -> set[str]:
+        return {lineage.id for lineage in weave(stages, steps, lambda wording: wording)}
 
-def test_a_number_printed_twice_gives_two_lineages_with_different_ids() -> None:
-    """Source: 501.2 stands twice in 2006-05-01."""
-    lineages = woven([stage("2006-05-01", ("501.2", "one"), ("501.2", "other"))], [])
-    assert list(lineages) == ["2006-05-01-500", "2006-05-01-501.2", "2006-05-01-501.2~2"]
-
-
-def test_every_place_of_a_lineage_is_its_id_or_an_alias() -> None:
-    stages = [stage("2003-10-01", ("507.1", "old")), stage("2009-07-11", ("710.1", "old"))]
-    clause = woven(stages, [ChainStep((0, 1))])["2003-10-01-507.1"]
-    assert [str(place) for place in places(clause.stays, ["2003-10-01", "2009-07-11"])] == [
-        "2003-10-01-507.1",
-        "2009-07-11-710.1",
-    ]
+    assert "2010-02-01-501.1" in ids([gone, between, elsewhere])
+    assert "2010-02-01-500.1" not in ids([gone, between, here])
 
 
 @st.composite

@@ -13,10 +13,11 @@ from benchmarks.dressed_passages import LEAST, dressed_figures
 from benchmarks.identify_quality import LEAST_EXACT, LEAST_SLIPS, MOST_INVENTED, figures, judged
 from benchmarks.made_passages import Texts, made_passages
 from crdiff.corpus import Corpus
-from crdiff.identify.identified import Identified
+from crdiff.identify.identified import DatedPassage, Identified
 from crdiff.identify.identify import identify, identify_sentences
 from crdiff.identify.sentence_index import SentenceIndex
 from crdiff.identify.word_index import WordIndex
+from crdiff.importers.page import read_page
 from crdiff.reports.identified import IdentifiedDocument, identified_text
 from crdiff.store.embedded.lives import known_lives
 from tests.identify.made_cards import CARDS
@@ -70,6 +71,25 @@ def test_quotations_in_all_kinds_of_dress_are_found_and_dated(whole_index: WordI
     """Passages of all releases, in twelve kinds of dress; with wrong words; an old wording beside the new one."""
     found, faults = dressed_figures(whole_index, seed=3, count=120)
     assert {name for name, least in LEAST.items() if found[name] < least} == set(), faults
+
+
+def test_quotations_on_public_pages_are_found_and_dated(whole_index: WordIndex) -> None:
+    """The rules in forums, wikis, blogs of judges, reports on engines and lists of changes, in the dress of these.
+
+    What is expected, in the line above each, was looked up in the official texts by string search.
+    """
+    cases = Path(__file__).with_name("public.txt").read_text("utf-8").split("=== ")[1:]
+    assert len(cases) >= 40
+    for expected, _, text in (case.partition("\n") for case in cases):
+        found = identify(read_page(text.encode(), "-").text, whole_index)
+        assert " | ".join(map(_told, found.passages)) == expected, text
+
+
+def _told(passage: DatedPassage) -> str:
+    """Return ``702.17a, 702.17b of 2009-07-11 to 2011-05-01``, and what is spelt otherwise."""
+    named = ", ".join(one.number for one in passage.quotations)
+    spans = " and ".join(f"{span.first} to {span.last}" for span in passage.spans)
+    return f"{named} of {spans}{''.join(f'; slip {slip.written} for {slip.official}' for slip in passage.slips)}"
 
 
 def test_texts_without_quotations_are_not_claimed(whole_index: WordIndex) -> None:

@@ -7,72 +7,9 @@ from clean_text import CLEAN, ONE_IS_ODD, broken, release, with_siblings
 
 from crdiff.lint import lint
 from crdiff.lint.checked_release import ArchiveVocabulary
-from crdiff.lint.finding import LintFinding
 from crdiff.lint.fixing import sure_edits
 from crdiff.lint.registry import BY_ID
 from crdiff.text.normalise import fold_typography
-
-_END = "a game that begins with only two players."
-
-
-def _finding(check: str, draft: str, before: str | None = None) -> LintFinding:
-    old = release(before) if before else None
-    (finding,) = lint(release(draft), old, lines=draft.split("\n"), checks=[BY_ID[check]])
-    return finding
-
-
-@pytest.mark.parametrize(
-    ("before", "now", "is_sure", "mended"),
-    [
-        (None, "a game that begins with only two players", True, "two players."),
-        (_END, "a game that begins with only two players", True, "two players."),
-        (
-            "a game that begins with only two players or teams.",
-            "a game that begins with only two players",
-            False,
-            "two players.",
-        ),
-        (None, "a game that begins with only two players,", False, "two players."),
-        (_END, "a game that begins with only two players,", True, "two players."),
-        (None, "a game that begins small (see “Time”)", False, "(see “Time.”)"),
-        ("a game that begins small (see “Time.”)", "a game that begins small (see “Time”)", True, "(see “Time.”)"),
-    ],
-)
-def test_a_full_stop_is_put_where_it_is_all_that_was_lost(
-    before: str | None, now: str, is_sure: bool, mended: str
-) -> None:
-    old = broken((_END, before)) if before else None
-    finding = _finding("missing-full-stop", broken((_END, now)), old)
-    assert finding.fix
-    assert (finding.fix.is_sure, finding.fix.new.endswith(mended)) == (is_sure, True)
-
-
-def test_what_reads_as_a_title_may_be_one() -> None:
-    finding = _finding("missing-full-stop", broken(("the game at any time.", "the game at any time")))
-    assert finding.fix
-    assert (finding.fix.new, finding.fix.is_sure) == ("game at any time.", False)
-
-
-@pytest.mark.parametrize(
-    ("wrong", "before", "is_sure"),
-    [
-        (("A player can concede", "A playr can concede"), CLEAN, True),
-        (("A player can concede the game", "A playr still can concede it all"), CLEAN, False),
-        (("A player can concede", "A plyaer can concede"), CLEAN, True),
-    ],
-)
-def test_a_misspelling_is_sure_where_the_clause_had_the_word_or_a_release_mended_it(
-    wrong: tuple[str, str], before: str, is_sure: bool
-) -> None:
-    finding = _finding("misspelt-word", broken(wrong), before)
-    assert finding.fix
-    assert (finding.fix.new, finding.fix.is_sure) == ("player", is_sure)
-
-
-def test_a_title_alone_does_not_prove_a_number() -> None:
-    finding = _finding("reference-title", broken(("rule 301, “Controlling", "rule 300, “Controlling")))
-    assert finding.fix
-    assert (finding.fix.new, finding.fix.is_sure) == ("301", False)
 
 
 def test_only_what_is_sure_and_has_a_place_is_edited() -> None:

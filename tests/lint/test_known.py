@@ -26,17 +26,6 @@ def _found(draft: str, before: str) -> dict[str, list[bool]]:
     return found
 
 
-@pytest.mark.parametrize("fault", [_WRONG_TITLE, _NO_STOP, _GAP])
-def test_a_fault_that_the_text_before_has_is_known_and_one_that_it_lacks_is_new(fault: tuple[str, str]) -> None:
-    faulty = broken(fault)
-    known = _found(faulty, faulty)
-    assert known
-    assert all(flag for flags in known.values() for flag in flags)
-    new = _found(faulty, CLEAN)
-    assert new
-    assert not any(flag for flags in new.values() for flag in flags)
-
-
 def test_a_fault_is_known_wherever_its_clause_and_what_it_cites_have_moved() -> None:
     before = broken(_WRONG_TITLE, _NO_STOP)
     draft = before
@@ -60,18 +49,6 @@ def test_what_looks_like_a_number_in_a_finding_and_is_none_stays_as_it_is(subjec
     finding = replace(lint_release(text)[0], subject=subject)
     (told,) = with_known([finding], [finding], align_releases(text, text))
     assert told.is_known
-
-
-def test_a_second_slip_of_the_same_kind_in_a_clause_is_new() -> None:
-    before = broken(("A player can concede", "A player can can concede"))
-    draft = broken(("A player can concede the game", "A player can can concede the the game"))
-    assert sorted(_found(draft, before)["doubled-word"]) == [False, True]
-
-
-def test_a_fault_of_a_new_clause_is_new_whatever_the_clause_before_it_has() -> None:
-    before = broken(("A player can concede", "A player can can concede"))
-    draft = broken(("at any time.", "at any time.\n\n101.4. A spectator can can leave."), text=before)
-    assert sorted(_found(draft, before)["doubled-word"]) == [False, True]
 
 
 def test_the_public_function_marks_them_too() -> None:

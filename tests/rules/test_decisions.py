@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from crdiff.errors import IllegalAction
+from crdiff.errors import is_refused
 from crdiff.game.blocks import declare_blockers, limit_blocks
 from crdiff.game.combat import declare_attackers, given_combat, limit_attacks, require_attacks
 from crdiff.game.control import control_for_a_while, end_control
@@ -65,8 +65,7 @@ def test_the_controller_decides_what_to_cast_and_every_choice_it_calls_for(rules
     shock = Object("Shock", "Bob", Zone.HAND, Kind.INSTANT, calls_for=("target",))
     tutor = Object("Diabolic Tutor", "Bob", Zone.HAND, Kind.SORCERY, asks=("card to find",))
     game = _ann_controls_bob(rules, shock, tutor)
-    with pytest.raises(IllegalAction):
-        cast(game, "Bob", "Shock", "Bob", choices={"target": "Ann"})
+    assert is_refused(cast, game, "Bob", "Shock", "Bob", choices={"target": "Ann"})
     game = cast(game, "Bob", "Shock", "Ann", choices={"target": "Bob"})
     game = cast(resolve(game, "Shock", "Ann"), "Bob", "Diabolic Tutor", "Ann")
     game = resolve(game, "Diabolic Tutor", "Ann", {"card to find": "Plains"})
@@ -83,8 +82,7 @@ def test_the_controller_makes_the_choices_that_the_rules_tell_the_player_to_make
     """Bob has a card too many in his cleanup step: Ann chooses which one he discards."""
     discard = Decision("Bob", "which card to discard", CalledForBy.RULES, ("Shock", "Opt"))
     game = _ann_controls_bob(rules)
-    with pytest.raises(IllegalAction):
-        decide(game, discard, "Bob", "Opt")
+    assert is_refused(decide, game, discard, "Bob", "Opt")
     assert decide(game, discard, "Ann", "Shock").choices[-1].maker == "Ann"
 
 
@@ -93,8 +91,7 @@ def test_the_controller_makes_the_choices_that_an_object_allows_the_player_to_ma
     """A trigger lets Bob draw a card if he likes: whether he does is for Ann to say."""
     draw = Decision("Bob", "whether to draw a card", CalledForBy.OBJECT, ("draw", "don't"))
     game = _ann_controls_bob(rules)
-    with pytest.raises(IllegalAction):
-        decide(game, draw, "Bob", "draw")
+    assert is_refused(decide, game, draw, "Bob", "draw")
     assert decide(game, draw, "Ann", "don't").choices[-1].maker == "Ann"
 
 
@@ -103,21 +100,18 @@ def test_the_controller_can_choose_only_what_the_player_is_allowed_to_choose(rul
     """Bob is to choose one of three colours; Ann, who chooses for him, cannot choose a fourth."""
     colour = Decision("Bob", "a colour", CalledForBy.OBJECT, THREE_COLOURS)
     game = _ann_controls_bob(rules)
-    with pytest.raises(IllegalAction):
-        decide(game, colour, "Ann", "green")
+    assert is_refused(decide, game, colour, "Ann", "green")
 
 
 @pytest.mark.clause("507.3", "507.1c", release="2008-02-01")
 def test_the_controller_decides_which_creatures_attack_and_how_they_assign_damage(rules: RuleSet) -> None:
     """Example: Ann has Bob's Wolf attack and his Bear stay home, and splits the Wolf's damage between its blockers."""
     game = _bobs_combat(rules, TurnStep.DECLARE_ATTACKERS, Combat(defenders=("Cat",)))
-    with pytest.raises(IllegalAction):
-        declare_attackers(game, "Bob", {"Bear": "Cat"})
+    assert is_refused(declare_attackers, game, "Bob", {"Bear": "Cat"})
     game = declare_attackers(game, "Ann", {"Wolf": "Cat"})
     blocks = (Block("Elves", "Wolf"), Block("Wall", "Wolf"))
     game = _bobs_combat(rules, TurnStep.COMBAT_DAMAGE, Combat(("Cat",), game.combat.attacks, blocks=blocks))
-    with pytest.raises(IllegalAction):
-        assign_damage(game, "Bob", "Bob", {("Wolf", "Elves"): 3})
+    assert is_refused(assign_damage, game, "Bob", "Bob", {("Wolf", "Elves"): 3})
     game = assign_damage(game, "Bob", "Ann", {("Wolf", "Elves"): 1, ("Wolf", "Wall"): 2})
     assert [(damage.recipient, damage.amount) for damage in game.combat.damage] == [("Elves", 1), ("Wall", 2)]
 
@@ -128,8 +122,7 @@ def test_the_controller_decides_which_player_or_planeswalker_each_creature_attac
     """Example: of Bob's two attackers, Ann sends one at Dan and one at Cat's planeswalker."""
     game = _bobs_combat(rules, TurnStep.DECLARE_ATTACKERS, Combat(defenders=("Cat", "Dan")))
     attacks = {"Wolf": "Dan", "Bear": "Jace"}
-    with pytest.raises(IllegalAction):
-        declare_attackers(game, "Bob", attacks)
+    assert is_refused(declare_attackers, game, "Bob", attacks)
     assert declare_attackers(game, "Ann", attacks).combat.attacks == (Attack("Wolf", "Dan"), Attack("Bear", "Jace"))
 
 
@@ -139,8 +132,7 @@ def test_the_controller_decides_the_damage_assignment_order_of_the_blockers(rule
     """Example: Cat blocks Bob's Wolf with two creatures; Ann says in which order the Wolf will damage them."""
     blocks = (Block("Elves", "Wolf"), Block("Wall", "Wolf"))
     game = _bobs_combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Cat",), (Attack("Wolf", "Cat"),), blocks=blocks))
-    with pytest.raises(IllegalAction):
-        announce_damage_order(game, "Wolf", "Bob", ("Elves", "Wall"))
+    assert is_refused(announce_damage_order, game, "Wolf", "Bob", ("Elves", "Wall"))
     game = announce_damage_order(game, "Wolf", "Ann", ("Wall", "Elves"))
     assert game.combat.orders[-1].among == ("Wall", "Elves")
 
@@ -153,8 +145,7 @@ def test_the_controller_chooses_the_card_for_a_judgment_wish(rules: RuleSet) -> 
     game = _ann_controls_bob(rules, *outside)
     wish = Decision("Bob", "a sorcery from outside the game", CalledForBy.OBJECT, ("Firestorm",))
     assert choose_card(game, wish, "Ann", "Firestorm").choices[-1].maker == "Ann"
-    with pytest.raises(IllegalAction):
-        choose_card(game, wish, "Ann", "Fork")
+    assert is_refused(choose_card, game, wish, "Ann", "Fork")
 
 
 @pytest.mark.clause("720.5b", release="2024-06-07")
@@ -163,8 +154,7 @@ def test_decisions_that_nothing_in_the_game_calls_for_stay_with_the_player(rules
     game = _ann_controls_bob(rules)
     for what in ("whether to visit the restroom", "whether to trade a card"):
         own = Decision("Bob", what, CalledForBy.NOTHING)
-        with pytest.raises(IllegalAction):
-            decide(game, own, "Ann", "yes")
+        assert is_refused(decide, game, own, "Ann", "yes")
         assert decide(game, own, "Bob", "no").choices[-1].maker == "Bob"
 
 
@@ -174,8 +164,7 @@ def test_decisions_that_the_tournament_rules_call_for_stay_with_the_player(rules
     game = _ann_controls_bob(rules)
     for what in ("whether to agree to an intentional draw", "whether to call a judge"):
         own = Decision("Bob", what, CalledForBy.TOURNAMENT_RULES)
-        with pytest.raises(IllegalAction):
-            decide(game, own, "Ann", "yes")
+        assert is_refused(decide, game, own, "Ann", "yes")
         assert decide(game, own, "Bob", "yes").choices[-1].maker == "Bob"
 
 
@@ -183,8 +172,7 @@ def test_decisions_that_the_tournament_rules_call_for_stay_with_the_player(rules
 def test_the_controller_still_makes_their_own_decisions(rules: RuleSet) -> None:
     """While Ann controls Bob she casts her own instant, and he has no say in it."""
     game = _ann_controls_bob(rules, Object("Opt", "Ann", Zone.HAND, asks=("whether to keep the card",)))
-    with pytest.raises(IllegalAction):
-        cast(game, "Ann", "Opt", "Bob")
+    assert is_refused(cast, game, "Ann", "Opt", "Bob")
     game = resolve(cast(game, "Ann", "Opt", "Ann"), "Opt", "Ann", {"whether to keep the card": "yes"})
     assert {choice.maker for choice in game.choices} == {"Ann"}
 
@@ -195,8 +183,7 @@ def test_the_effect_may_restrict_what_the_controlled_player_does(rules: RuleSet)
     cards = (Object("Shock", "Bob", Zone.HAND), Object("Opt", "Bob", Zone.HAND))
     game = _ann_controls_bob(rules, *cards, forbids=("cast Shock",))
     assert cast(game, "Bob", "Opt", "Ann").object("Opt").zone is Zone.STACK
-    with pytest.raises(IllegalAction):
-        cast(game, "Bob", "Shock", "Ann")
+    assert is_refused(cast, game, "Bob", "Shock", "Ann")
 
 
 @pytest.mark.clause("720.7", "720.5", release="2024-06-07")
@@ -204,8 +191,7 @@ def test_the_effect_may_specify_what_the_controlled_player_must_do(rules: RuleSe
     """As Word of Command does, an effect says that Bob plays Shock: until he has, he can play nothing else."""
     cards = (Object("Shock", "Bob", Zone.HAND), Object("Opt", "Bob", Zone.HAND))
     game = _ann_controls_bob(rules, *cards, requires=("cast Shock",))
-    with pytest.raises(IllegalAction):
-        cast(game, "Bob", "Opt", "Ann")
+    assert is_refused(cast, game, "Bob", "Opt", "Ann")
     game = cast(cast(game, "Bob", "Shock", "Ann"), "Bob", "Opt", "Ann")
     assert {each.name for each in game.objects if each.zone is Zone.STACK} == {"Shock", "Opt"}
 
@@ -214,10 +200,10 @@ def test_the_effect_may_specify_what_the_controlled_player_must_do(rules: RuleSe
 def test_what_must_be_done_must_be_done_under_the_effect(rules: RuleSet) -> None:
     """Bob cast Shock in an earlier turn and has it again. The effect on his turn asks for it anew: Opt has to wait."""
     shock, opt = Object("Shock", "Bob", Zone.HAND), Object("Opt", "Bob", Zone.HAND)
-    game = resolve(cast(new_game(rules, "Bob", "Ann").having(shock, opt), "Bob", "Shock", "Bob"), "Shock", "Bob")
+    game = in_step(new_game(rules, "Bob", "Ann").having(shock, opt), TurnStep.UPKEEP)
+    game = resolve(cast(game, "Bob", "Shock", "Bob"), "Shock", "Bob")
     game = controlled_turn(game.with_object(shock), "Ann", "Bob", requires=("cast Shock",))
-    with pytest.raises(IllegalAction):
-        cast(game, "Bob", "Opt", "Ann")
+    assert is_refused(cast, game, "Bob", "Opt", "Ann")
     game = cast(cast(game, "Bob", "Shock", "Ann"), "Bob", "Opt", "Ann")
     assert [each.zone for each in game.objects] == [Zone.STACK, Zone.STACK]
 
@@ -226,11 +212,11 @@ def test_what_must_be_done_must_be_done_under_the_effect(rules: RuleSet) -> None
 def test_word_of_command_asks_for_a_card_from_the_moment_it_takes_over(rules: RuleSet) -> None:
     """Bob casts Shock; then Word of Command has him play Fork. Shock does not count, and then nothing does."""
     cards = [Object(name, "Bob", Zone.HAND) for name in ("Shock", "Fork", "Opt", "Duress")]
-    game = cast(new_game(rules, "Bob", "Ann").having(*cards), "Bob", "Shock", "Bob")
+    game = in_step(new_game(rules, "Bob", "Ann").having(*cards), TurnStep.UPKEEP)
+    game = cast(game, "Bob", "Shock", "Bob")
     game = control_for_a_while(game, "Ann", "Bob", "Word of Command", forbids=("cast Duress",), requires=("cast Fork",))
     for card in ("Opt", "Duress"):
-        with pytest.raises(IllegalAction):
-            cast(game, "Bob", card, "Ann")
+        assert is_refused(cast, game, "Bob", card, "Ann")
     game = end_control(cast(game, "Bob", "Fork", "Ann"), "Bob", "Word of Command")
     game = cast(cast(game, "Bob", "Opt", "Bob"), "Bob", "Duress", "Bob")
     assert [choice.chosen for choice in game.choices] == ["cast Shock", "cast Fork", "cast Opt", "cast Duress"]
@@ -267,8 +253,7 @@ def test_what_must_be_done_is_asked_for_only_if_the_player_is_able(rules: RuleSe
     rite, husk = Object("Rite", "Bob", Zone.HAND, Kind.SORCERY, cost=cost), WOLF
     game = _ann_controls_bob(rules, opt, rite, husk, requires=("cast Rite",))
     able = game.with_player(Player("Bob", mana=1, energy=1))
-    with pytest.raises(IllegalAction):
-        cast(able, "Bob", "Opt", "Ann")
+    assert is_refused(cast, able, "Bob", "Opt", "Ann")
     for poorer in (Player("Bob", energy=1), Player("Bob", mana=1), Player("Bob", mana=1, energy=1, life=19)):
         assert cast(game.with_player(poorer), "Bob", "Opt", "Ann").object("Opt").zone is Zone.STACK
     tapped = able.with_object(replace(husk, tapped=True))
@@ -290,12 +275,10 @@ def test_the_effect_may_restrict_or_demand_activated_abilities(rules: RuleSet) -
     assert activate(game, "Bob", run, "Ann").choices[-1].chosen == "activate run"
     game = game.with_player(Player("Bob", mana=1))
     for ability in (run, bite):
-        with pytest.raises(IllegalAction):
-            activate(game, "Bob", ability, "Ann")
+        assert is_refused(activate, game, "Bob", ability, "Ann")
     game = activate(activate(game, "Bob", howl, "Ann"), "Bob", run, "Ann")
     assert [each.name for each in game.objects if each.kind is Kind.ABILITY] == ["howl", "run"]
-    with pytest.raises(IllegalAction):
-        activate(game, "Bob", bite, "Ann")
+    assert is_refused(activate, game, "Bob", bite, "Ann")
 
 
 @pytest.mark.clause("720.7", "720.5", release="2024-06-07")
@@ -305,15 +288,12 @@ def test_the_effect_may_restrict_or_demand_targets_and_choices(rules: RuleSet) -
     fork = Object("Fork", "Bob", Zone.HAND, calls_for=("copied spell",))
     demands = ("choose Dan for copied spell", "choose blue for a colour")
     game = _ann_controls_bob(rules, shock, fork, forbids=("choose Cat for target",), requires=demands)
-    with pytest.raises(IllegalAction):
-        cast(game, "Bob", "Shock", "Ann", choices={"target": "Cat"})
+    assert is_refused(cast, game, "Bob", "Shock", "Ann", choices={"target": "Cat"})
     assert cast(game, "Bob", "Shock", "Ann", choices={"target": "Dan"}).choices[-1].chosen == "Dan"
-    with pytest.raises(IllegalAction):
-        cast(game, "Bob", "Fork", "Ann", choices={"copied spell": "Cat"})
+    assert is_refused(cast, game, "Bob", "Fork", "Ann", choices={"copied spell": "Cat"})
     assert cast(game, "Bob", "Fork", "Ann", choices={"copied spell": "Dan"}).choices[-1].chosen == "Dan"
     colour = Decision("Bob", "a colour", CalledForBy.OBJECT, THREE_COLOURS)
-    with pytest.raises(IllegalAction):
-        decide(game, colour, "Ann", "white")
+    assert is_refused(decide, game, colour, "Ann", "white")
     assert decide(game, colour, "Ann", "blue").choices[-1].chosen == "blue"
     two = Decision("Bob", "a colour", CalledForBy.OBJECT, ("red", "green"))
     assert decide(game, two, "Ann", "green").choices[-1].chosen == "green"
@@ -328,8 +308,7 @@ def test_the_effect_may_restrict_or_demand_attacks(rules: RuleSet) -> None:
     elk = Object("Elk", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
     game = game.having(elk)
     for attacks in ({"Wolf": "Cat"}, {"Wolf": "Dan", "Bear": "Cat"}, {"Bear": "Cat", "Elk": "Cat"}, {}):
-        with pytest.raises(IllegalAction):
-            declare_attackers(game, "Ann", attacks)
+        assert is_refused(declare_attackers, game, "Ann", attacks)
     declared = declare_attackers(game, "Ann", {"Wolf": "Cat", "Bear": "Dan"})
     assert declared.combat.attacks == (Attack("Wolf", "Cat"), Attack("Bear", "Dan"))
     away = game.with_object(replace(BEAR, zone=Zone.GRAVEYARD))
@@ -345,8 +324,7 @@ def test_as_many_demands_have_to_be_met_as_restrictions_allow(rules: RuleSet) ->
     elk = Object("Elk", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
     game = limit_attacks(game.having(elk), most=1)
     for attacks in ({"Elk": "Cat"}, {"Wolf": "Cat"}, {}):
-        with pytest.raises(IllegalAction):
-            declare_attackers(game, "Ann", attacks)
+        assert is_refused(declare_attackers, game, "Ann", attacks)
     for attacks in ({"Wolf": "Dan"}, {"Bear": "Cat"}):
         assert len(declare_attackers(game, "Ann", attacks).combat.attacks) == 1
 
@@ -356,8 +334,7 @@ def test_demands_are_met_beside_the_other_attacks(rules: RuleSet) -> None:
     """Exactly two have to attack, and the Wolf has to go at Dan: with the Bear it can, so it may not go at Cat."""
     game = _bobs_combat(rules, TurnStep.DECLARE_ATTACKERS, Combat(("Cat", "Dan")), (), ("attack Dan with Wolf",))
     game = require_attacks(limit_attacks(game, most=2), least=2)
-    with pytest.raises(IllegalAction):
-        declare_attackers(game, "Ann", {"Wolf": "Cat", "Bear": "Cat"})
+    assert is_refused(declare_attackers, game, "Ann", {"Wolf": "Cat", "Bear": "Cat"})
     assert len(declare_attackers(game, "Ann", {"Wolf": "Dan", "Bear": "Cat"}).combat.attacks) == 2
 
 
@@ -376,8 +353,7 @@ def test_the_controller_decides_how_a_defending_player_blocks(rules: RuleSet) ->
     """Cat's Elves attack Bob while Ann controls him: she declares his blocks, and neither he nor Cat does."""
     game = _ann_controls_bob_who_defends(rules)
     for by in ("Bob", "Cat"):
-        with pytest.raises(IllegalAction):
-            declare_blockers(game, "Bob", by, {"Wolf": "Elves"})
+        assert is_refused(declare_blockers, game, "Bob", by, {"Wolf": "Elves"})
     game = declare_blockers(game, "Bob", "Ann", {"Wolf": "Elves"})
     assert (game.combat.blocks, game.combat.blocked) == ((Block("Wolf", "Elves"),), ("Bob",))
     assert game.choices[-1] == Choice("Bob", "which creatures block", "Ann", "Wolf blocks Elves")
@@ -388,8 +364,7 @@ def test_the_effect_may_restrict_or_demand_blocks(rules: RuleSet) -> None:
     """Bob's Bear may not block the Elves and his Wolf has to block: the Wall will do. One that can't is not asked."""
     game = _ann_controls_bob_who_defends(rules, ("block Elves with Bear",), ("block with Wolf",))
     for blocks in ({"Bear": "Elves", "Wolf": "Wall"}, {"Bear": "Wall"}, {}):
-        with pytest.raises(IllegalAction):
-            declare_blockers(game, "Bob", "Ann", blocks)
+        assert is_refused(declare_blockers, game, "Bob", "Ann", blocks)
     blocked = declare_blockers(game, "Bob", "Ann", {"Wolf": "Wall", "Bear": "Wall"})
     assert blocked.combat.blocks == (Block("Wolf", "Wall"), Block("Bear", "Wall"))
     away = game.with_object(replace(WOLF, zone=Zone.GRAVEYARD))
@@ -403,8 +378,7 @@ def test_what_a_player_could_not_do_in_somebody_elses_turn_the_controller_cannot
     cards = (Object("Rift", "Bob", Zone.HAND, Kind.SORCERY), Object("Shock", "Bob", Zone.HAND))
     game = in_step(new_game(rules, "Ann", "Bob").having(*cards), TurnStep.PRECOMBAT_MAIN)
     game = control_for_a_while(game, "Ann", "Bob", "Word of Command")
-    with pytest.raises(IllegalAction):
-        cast(game, "Bob", "Rift", "Ann")
+    assert is_refused(cast, game, "Bob", "Rift", "Ann")
     assert cast(game, "Bob", "Shock", "Ann").object("Shock").zone is Zone.STACK
 
 
@@ -413,16 +387,10 @@ def test_a_sorcery_is_for_the_players_own_main_phases_and_an_empty_stack(rules: 
     """In Bob's turn, which Ann controls, she has him cast sorceries and creatures in main phases only."""
     cards = (Object("Rift", "Bob", Zone.HAND, Kind.SORCERY), Object("Ox", "Bob", Zone.HAND, Kind.CREATURE))
     game = _ann_controls_bob(rules, *cards, Object("Opt", "Bob", Zone.HAND))
-    legal = []
-    for card, step in product(("Rift", "Ox"), TurnStep):
-        try:
-            cast(in_step(game, step), "Bob", card, "Ann")
-        except IllegalAction:
-            continue
-        legal.append((card, step))
+    every = product(("Rift", "Ox"), TurnStep)
+    legal = [(card, step) for card, step in every if not is_refused(cast, in_step(game, step), "Bob", card, "Ann")]
     assert legal == list(product(("Rift", "Ox"), (TurnStep.PRECOMBAT_MAIN, TurnStep.POSTCOMBAT_MAIN)))
-    with pytest.raises(IllegalAction):
-        cast(cast(game, "Bob", "Opt", "Ann"), "Bob", "Rift", "Ann")
+    assert is_refused(cast, cast(game, "Bob", "Opt", "Ann"), "Bob", "Rift", "Ann")
 
 
 @pytest.mark.clause("720.5", release="2024-06-07")
@@ -432,16 +400,12 @@ def test_only_that_players_cards_and_permanents_can_be_used_for_that_player(rule
     cards = (Object("Shock", "Bob", Zone.GRAVEYARD), Object("Fork", "Bob", Zone.HAND))
     game = _ann_controls_bob(rules, *others, *cards, WOLF, ELVES)
     for card in ("Opt", "Duress", "Shock"):
-        with pytest.raises(IllegalAction):
-            cast(game, "Bob", card, "Ann")
-    with pytest.raises(IllegalAction):
-        activate(game, "Bob", Ability("sing", "Elves"), "Ann")
-    with pytest.raises(IllegalAction):
-        activate(game, "Bob", Ability("howl", "Wolf"), "Bob")
+        assert is_refused(cast, game, "Bob", card, "Ann")
+    assert is_refused(activate, game, "Bob", Ability("sing", "Elves"), "Ann")
+    assert is_refused(activate, game, "Bob", Ability("howl", "Wolf"), "Bob")
     game = activate(cast(game, "Bob", "Fork", "Ann"), "Bob", Ability("howl", "Wolf"), "Ann")
     assert [each.name for each in game.objects if each.zone is Zone.STACK] == ["Fork", "howl"]
-    with pytest.raises(IllegalAction):
-        resolve(game, "Wolf", "Ann")
+    assert is_refused(resolve, game, "Wolf", "Ann")
 
 
 @pytest.mark.clause("720.8", release="2024-06-07")
@@ -450,10 +414,8 @@ def test_the_controller_makes_their_own_decisions_in_combat(rules: RuleSet) -> N
     guard = Object("Guard", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=1)
     game = controlled_turn(new_game(rules, "Bob", "Ann").having(WOLF, guard), "Ann", "Bob")
     game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(("Ann",), (Attack("Wolf", "Ann"),)))
-    with pytest.raises(IllegalAction):
-        declare_blockers(game, "Ann", "Bob", {"Guard": "Wolf"})
+    assert is_refused(declare_blockers, game, "Ann", "Bob", {"Guard": "Wolf"})
     combat = declare_blockers(game, "Ann", "Ann", {"Guard": "Wolf"}).combat
     game = given_combat(game, TurnStep.COMBAT_DAMAGE, replace(combat, dealt_out=("Bob",)))
-    with pytest.raises(IllegalAction):
-        assign_damage(game, "Ann", "Bob", {("Guard", "Wolf"): 1})
+    assert is_refused(assign_damage, game, "Ann", "Bob", {("Guard", "Wolf"): 1})
     assert assign_damage(game, "Ann", "Ann", {("Guard", "Wolf"): 1}).combat.dealt_out == ("Bob", "Ann")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.errors import IllegalAction
+from crdiff.errors import is_refused
 from crdiff.game.combat import declare_attackers, given_combat
 from crdiff.game.control import control_next_turn, controller_of
 from crdiff.game.costs import Payment
@@ -69,8 +69,7 @@ def test_you_control_none_of_the_players_permanents_spells_or_abilities(rules: R
 def test_you_cant_make_the_player_concede_and_the_player_can_at_any_time(rules: RuleSet) -> None:
     """Ruling 4. Ann cannot concede for Bob; he can, even with nothing else to decide."""
     game = _slaved(rules)
-    with pytest.raises(IllegalAction):
-        concede(game, "Bob", by="Ann")
+    assert is_refused(concede, game, "Bob", by="Ann")
     assert not concede(game, "Bob", by="Bob").player("Bob").in_game
 
 
@@ -80,8 +79,7 @@ def test_you_can_have_the_player_do_nothing_illegal(rules: RuleSet) -> None:
     game = _slaved_combat(rules, TurnStep.DECLARE_ATTACKERS, Combat()).having(
         Object("Rift", "Bob", Zone.HAND, Kind.SORCERY)
     )
-    with pytest.raises(IllegalAction):
-        cast(game, "Bob", "Rift", "Ann")
+    assert is_refused(cast, game, "Bob", "Rift", "Ann")
 
 
 @pytest.mark.clause("720.5", "720.5a", "720.8", release="2024-06-07")
@@ -90,14 +88,10 @@ def test_each_pool_of_mana_is_for_its_own_players_spells_and_abilities(rules: Ru
     roar, salute = Ability("roar", "Wolf", cost=Cost(mana=1)), Ability("salute", "Guard", cost=Cost(mana=1))
     spells = (Object("Bolt", "Bob", Zone.HAND, cost=Cost(mana=1)), Object("Opt", "Ann", Zone.HAND, cost=Cost(mana=1)))
     game = _slaved(rules, *spells, WOLF, GUARD)
-    with pytest.raises(IllegalAction):
-        cast(game, "Bob", "Bolt", "Ann", payment=Payment(mana_of="Ann"))
-    with pytest.raises(IllegalAction):
-        cast(game, "Ann", "Opt", "Ann", payment=Payment(mana_of="Bob"))
-    with pytest.raises(IllegalAction):
-        activate(game, "Bob", roar, "Ann", payment=Payment(mana_of="Ann"))
-    with pytest.raises(IllegalAction):
-        activate(game, "Ann", salute, "Ann", payment=Payment(mana_of="Bob"))
+    assert is_refused(cast, game, "Bob", "Bolt", "Ann", payment=Payment(mana_of="Ann"))
+    assert is_refused(cast, game, "Ann", "Opt", "Ann", payment=Payment(mana_of="Bob"))
+    assert is_refused(activate, game, "Bob", roar, "Ann", payment=Payment(mana_of="Ann"))
+    assert is_refused(activate, game, "Ann", salute, "Ann", payment=Payment(mana_of="Bob"))
     game = activate(cast(game, "Bob", "Bolt", "Ann"), "Bob", roar, "Ann")
     assert (game.player("Bob").mana, game.player("Ann").mana) == (0, 2)
     game = activate(cast(game, "Ann", "Opt", "Ann"), "Ann", salute, "Ann")
@@ -120,8 +114,7 @@ def test_you_decide_for_the_players_triggered_abilities(rules: RuleSet) -> None:
     """Ruling 7. A trigger of Bob's Wolf targets what Ann chooses, and does on resolution what she chooses."""
     howl = Ability("howl", "Wolf", calls_for=("target",), asks=("whether to do it",))
     game = _slaved(rules, WOLF)
-    with pytest.raises(IllegalAction):
-        trigger(game, howl, "Bob", {"target": "Ann"})
+    assert is_refused(trigger, game, howl, "Bob", {"target": "Ann"})
     game = resolve(trigger(game, howl, "Ann", {"target": "Bob"}), "howl", "Ann", {"whether to do it": "yes"})
     assert [choice.chosen for choice in game.choices] == ["Bob", "yes"]
 
@@ -152,8 +145,9 @@ def test_you_also_choose_for_your_own_permanents_and_spells(rules: RuleSet) -> N
 @pytest.mark.clause("720.5b", release="2024-06-07")
 def test_you_make_no_decision_that_neither_rules_nor_cards_call_for(rules: RuleSet) -> None:
     """Ruling 10. Nothing in the game has Bob show his deck to a friend: Ann cannot have him do it."""
-    with pytest.raises(IllegalAction):
-        decide(_slaved(rules), Decision("Bob", "whether to show a friend his deck", CalledForBy.NOTHING), "Ann", "yes")
+    assert is_refused(
+        decide, _slaved(rules), Decision("Bob", "whether to show a friend his deck", CalledForBy.NOTHING), "Ann", "yes"
+    )
 
 
 @pytest.mark.clause("720.1", release="2024-06-07")
@@ -175,8 +169,7 @@ def test_you_choose_the_abilities_the_player_activates(rules: RuleSet) -> None:
     game = activate(game, "Bob", help_out, "Ann", choices={"target": "Guard"})
     assert game.object("Wolf").zone is Zone.GRAVEYARD
     assert (game.choices[-1].maker, game.choices[-1].chosen) == ("Ann", "Guard")
-    with pytest.raises(IllegalAction):
-        resolve(game, "help out", "Bob", {"how much": "X"})
+    assert is_refused(resolve, game, "help out", "Bob", {"how much": "X"})
     assert resolve(game, "help out", "Ann", {"how much": "X"}).choices[-1].maker == "Ann"
 
 
@@ -185,10 +178,11 @@ def test_you_control_the_player_from_the_untap_step_to_the_cleanup_step(rules: R
     """Ruling 13. Every step of Bob's turn is Ann's, the first and the last included."""
     game = next_turn(control_next_turn(new_game(rules, "Ann", "Bob"), "Ann", "Bob"))
     controllers = []
-    for _ in TurnStep:
+    while game.turn.takers == ("Bob",):
         controllers.append((game.turn.step, controller_of(game, "Bob")))
         game = next_step(game)
-    assert controllers == [(step, "Ann") for step in TurnStep]
+    assert [controllers[0][0], controllers[-1][0]] == [TurnStep.UNTAP, TurnStep.CLEANUP]
+    assert {controller for _, controller in controllers} == {"Ann"}
 
 
 @pytest.mark.clause("720.4", release="2024-06-07", says="outside the game")
@@ -199,8 +193,7 @@ def test_you_cant_look_at_the_sideboard_nor_have_a_card_chosen_from_it(rules: Ru
     wish = Decision("Bob", "a sorcery from outside the game", CalledForBy.OBJECT, ("Firestorm",))
     assert not sees(game, "Ann", "Firestorm")
     assert choosable_cards(game, wish) == ()
-    with pytest.raises(IllegalAction):
-        choose_card(game, wish, "Ann", "Firestorm")
+    assert is_refused(choose_card, game, wish, "Ann", "Firestorm")
 
 
 @pytest.mark.clause("720.4", release="2024-06-07")

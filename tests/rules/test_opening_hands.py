@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.errors import IllegalAction
+from crdiff.errors import is_refused
 from crdiff.game.opening import (
     HAND_SIZE,
     cards_in,
@@ -48,8 +48,7 @@ def test_a_mulligan_is_taken_until_the_hand_has_no_cards_and_not_again(rules: Ru
         sizes.append(len(_names(game, "Ann", Zone.HAND)))
     assert sizes == [7, 6, 5, 4, 3, 2, 1, 0]
     assert sorted(_names(game, "Ann", Zone.LIBRARY)) == sorted(DECK)
-    with pytest.raises(IllegalAction):
-        take_mulligan(game, "Ann", DECK, BOTTOM)
+    assert is_refused(take_mulligan, game, "Ann", DECK, BOTTOM)
 
 
 @pytest.mark.clause("103.5", release="2024-06-07")
@@ -67,8 +66,7 @@ def test_hand_and_library_are_shuffled_together_and_nothing_else(rules: RuleSet)
     """Ann cannot leave a card out of the shuffle, take one in twice, or shuffle one of Bob's in."""
     game = _drawn(rules, "Ann", "Bob")
     for wrong in (DECK[1:], (*DECK, DECK[0]), (*DECK[1:], "his"), (*DECK, "island")):
-        with pytest.raises(IllegalAction):
-            take_mulligan(game, "Ann", wrong, BOTTOM)
+        assert is_refused(take_mulligan, game, "Ann", wrong, BOTTOM)
     assert len(_names(take_mulligan(game, "Ann", DECK, BOTTOM), "Ann", Zone.HAND)) == 6
 
 
@@ -79,10 +77,8 @@ def test_as_many_cards_go_to_the_bottom_as_mulligans_were_taken_in_any_order(rul
     assert _names(game, "Ann", Zone.HAND) == tuple(name for name in DECK[:7] if name != "card 3")
     assert _names(game, "Ann", Zone.LIBRARY) == ("card 7", "card 8", "card 9", "card 3")
     for too_few in ((), ("card 3",)):
-        with pytest.raises(IllegalAction):
-            take_mulligan(game, "Ann", DECK, too_few)
-    with pytest.raises(IllegalAction):  # card 8 is not in the hand
-        take_mulligan(game, "Ann", DECK, ("card 8", "card 3"))
+        assert is_refused(take_mulligan, game, "Ann", DECK, too_few)
+    assert is_refused(take_mulligan, game, "Ann", DECK, ("card 8", "card 3"))
     game = take_mulligan(game, "Ann", DECK, ("card 5", "card 2", "card 0"))
     assert _names(game, "Ann", Zone.LIBRARY) == ("card 7", "card 8", "card 9", "card 5", "card 2")
 
@@ -101,8 +97,7 @@ def test_of_the_top_cards_a_hand_is_drawn(rules: RuleSet) -> None:
 def test_only_a_player_with_fewer_than_seven_cards_looks_at_the_top_one(rules: RuleSet) -> None:
     """In the wording of 2015 to 2019 Ann, with six cards, looks at the top card and may put it on the bottom."""
     game = _drawn(rules, "Ann", "Bob")
-    with pytest.raises(IllegalAction):
-        top_card(game, "Ann")
+    assert is_refused(top_card, game, "Ann")
     game = take_mulligan(game, "Ann", DECK)
     assert top_card(game, "Ann").name == "card 6"
     done = put_top_card_on_the_bottom(game, "Ann")

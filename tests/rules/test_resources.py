@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.errors import IllegalAction
+from crdiff.errors import is_refused
 from crdiff.game.costs import Payment, pay
 from crdiff.game.rules import RuleSet
 from crdiff.game.spells import cast
@@ -27,8 +27,7 @@ def test_the_controlled_players_mana_pays_for_that_players_spells(rules: RuleSet
     game = _ann_controls_bob(rules)
     paid = pay(game, "Bob", Cost(mana=2), decider="Ann")
     assert (paid.player("Bob").mana, paid.player("Ann").mana) == (1, 3)
-    with pytest.raises(IllegalAction):
-        pay(game, "Bob", Cost(mana=2), decider="Ann", payment=Payment(mana_of="Ann"))
+    assert is_refused(pay, game, "Bob", Cost(mana=2), decider="Ann", payment=Payment(mana_of="Ann"))
 
 
 @pytest.mark.clause("720.5a", "720.5", release="2024-06-07")
@@ -36,8 +35,7 @@ def test_an_additional_cost_of_discarding_is_paid_from_the_controlled_players_ha
     """Example: Ann decides that Bob casts a spell that costs a discarded card; Bob's hand loses it, hers cannot."""
     spell = Object("Firestorm", "Bob", Zone.HAND, cost=Cost(discards=1))
     game = _ann_controls_bob(rules, spell, Object("Opt", "Bob", Zone.HAND), Object("Shock", "Ann", Zone.HAND))
-    with pytest.raises(IllegalAction):
-        cast(game, "Bob", "Firestorm", by="Ann", payment=Payment(discarded=("Shock",)))
+    assert is_refused(cast, game, "Bob", "Firestorm", by="Ann", payment=Payment(discarded=("Shock",)))
     paid = cast(game, "Bob", "Firestorm", by="Ann", payment=Payment(discarded=("Opt",)))
     zones = [paid.object(name).zone for name in ("Firestorm", "Opt", "Shock")]
     assert zones == [Zone.STACK, Zone.GRAVEYARD, Zone.HAND]
@@ -48,8 +46,7 @@ def test_permanents_and_life_are_the_controlled_players_too(rules: RuleSet) -> N
     """A creature to be sacrificed and life to be paid are Bob's, whoever decides that he pays."""
     game = _ann_controls_bob(rules, BOBS_HUSK, ANNS_BEAR)
     cost = Cost(life=2, sacrifices=1)
-    with pytest.raises(IllegalAction):
-        pay(game, "Bob", cost, decider="Ann", payment=Payment(sacrificed=("Bear",)))
+    assert is_refused(pay, game, "Bob", cost, decider="Ann", payment=Payment(sacrificed=("Bear",)))
     paid = pay(game, "Bob", cost, decider="Ann", payment=Payment(sacrificed=("Nantuko Husk",)))
     assert (paid.player("Bob").life, paid.player("Ann").life) == (18, 20)
 
@@ -63,10 +60,8 @@ def test_exactly_what_there_is_can_be_paid_and_no_more(rules: RuleSet) -> None:
         assert (paid.player("Ann").mana, paid.player("Ann").life) == (3, 20)
     assert pay(game, "Bob", Cost(mana=3, life=20), decider="Ann").player("Bob") == Player("Bob", life=0)
     for cost in (Cost(mana=4), Cost(life=21)):
-        with pytest.raises(IllegalAction):
-            pay(game, "Bob", cost, decider="Ann")
-    with pytest.raises(IllegalAction):
-        pay(game, "Bob", Cost(life=1), decider="Ann", payment=Payment(life_of="Ann"))
+        assert is_refused(pay, game, "Bob", cost, decider="Ann")
+    assert is_refused(pay, game, "Bob", Cost(life=1), decider="Ann", payment=Payment(life_of="Ann"))
 
 
 @pytest.mark.clause("720.5a", release="2024-06-07")
@@ -89,8 +84,7 @@ def test_energy_and_permanents_to_be_tapped_are_the_controlled_players_too(rules
         (paid, Cost(taps=1), husk),
     )
     for state, cost, payment in refused:
-        with pytest.raises(IllegalAction):
-            pay(state, "Bob", cost, decider="Ann", payment=payment)
+        assert is_refused(pay, state, "Bob", cost, decider="Ann", payment=payment)
 
 
 @pytest.mark.clause("720.5a", release="2024-06-07")
@@ -99,8 +93,7 @@ def test_whose_a_resource_is_goes_by_control_of_a_permanent_and_by_ownership_of_
     ox = Object("Ox", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
     elk = Object("Elk", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Ann")
     game = _ann_controls_bob(rules, ox, elk)
-    with pytest.raises(IllegalAction):
-        pay(game, "Bob", Cost(sacrifices=1), decider="Ann", payment=Payment(sacrificed=("Elk",)))
+    assert is_refused(pay, game, "Bob", Cost(sacrifices=1), decider="Ann", payment=Payment(sacrificed=("Elk",)))
     paid = pay(game, "Bob", Cost(sacrifices=1), decider="Ann", payment=Payment(sacrificed=("Ox",)))
     gone = paid.object("Ox")
     assert (gone.zone, gone.owner, gone.controller) == (Zone.GRAVEYARD, "Ann", "")
@@ -118,8 +111,7 @@ def test_a_card_pays_from_the_zone_that_the_cost_names(rules: RuleSet) -> None:
         (Cost(sacrifices=1), Payment(sacrificed=("Bear",))),
     )
     for cost, payment in refused:
-        with pytest.raises(IllegalAction):
-            pay(game, "Bob", cost, decider="Ann", payment=payment)
+        assert is_refused(pay, game, "Bob", cost, decider="Ann", payment=payment)
     both = Payment(discarded=("card",), sacrificed=("Nantuko Husk",))
     paid = pay(game, "Bob", Cost(discards=1, sacrifices=1), decider="Ann", payment=both)
     assert [each.zone for each in paid.objects] == [Zone.GRAVEYARD, Zone.GRAVEYARD, Zone.BATTLEFIELD]

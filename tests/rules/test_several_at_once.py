@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from crdiff.errors import IllegalAction
+from crdiff.errors import is_refused
 from crdiff.game.blocks import declare_blockers
 from crdiff.game.combat import (
     attackable,
@@ -62,8 +62,7 @@ def test_nothing_but_creatures_blocks(rules: RuleSet) -> None:
     combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Bob"), Attack("Bear", "Cat")))
     game = given_combat(game, TurnStep.DECLARE_BLOCKERS, combat)
     for blocks in (*({each.name: "Wolf"} for each in others), {"Elves": "Bear"}):
-        with pytest.raises(IllegalAction):
-            declare_blockers(game, "Bob", "Bob", blocks)
+        assert is_refused(declare_blockers, game, "Bob", "Bob", blocks)
     assert declare_blockers(game, "Bob", "Bob", {"Elves": "Wolf"}).combat.blocks == (Block("Elves", "Wolf"),)
 
 
@@ -77,8 +76,7 @@ def test_a_player_blocks_with_several_creatures_in_any_order(rules: RuleSet) -> 
         attacks = (Attack("Wolf", "Bob"), Attack("Bear", "Cat"), Attack("Fox", "Bob"))
         game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), attacks))
         for blocks in ({"Elves": "Bear", "Wall": "Fox"}, {"Elves": "Fox", "Wall": "Bear"}):
-            with pytest.raises(IllegalAction):
-                declare_blockers(game, "Bob", "Bob", blocks)
+            assert is_refused(declare_blockers, game, "Bob", "Bob", blocks)
         apart = declare_blockers(game, "Bob", "Bob", {"Elves": "Fox", "Wall": "Wolf"})
         assert apart.combat.blocks == (Block("Elves", "Fox"), Block("Wall", "Wolf"))
         assert apart.choices[-1].chosen == "Elves blocks Fox, Wall blocks Wolf"
@@ -96,12 +94,10 @@ def test_of_several_bands_each_attacks_one_player(rules: RuleSet) -> None:
     whole = {"Wolf": "Bob", "Bear": "Bob", "Fox": "Cat", "Owl": "Cat", "Elk": "Bob"}
     assert len(declare_attackers(game, "Ann", whole).combat.attacks) == 5
     for changed in ({"Bear": "Cat"}, {"Owl": "Bob"}, {"Wolf": "Cat", "Fox": "Bob"}):
-        with pytest.raises(IllegalAction):
-            declare_attackers(game, "Ann", {**whole, **changed})
+        assert is_refused(declare_attackers, game, "Ann", {**whole, **changed})
 
 
 @pytest.mark.clause("506.2", release="2024-06-07", says="battles they protect")
-@pytest.mark.clause("802.3", release="2024-06-07")
 def test_what_may_be_attacked_does_not_depend_on_the_order_of_the_permanents(rules: RuleSet) -> None:
     """Bob's planeswalker, the battle he protects and he himself may be attacked; creatures, cards and Cat's may not."""
     jace = Object("Jace", "Bob", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Bob")
@@ -118,8 +114,7 @@ def test_what_may_be_attacked_does_not_depend_on_the_order_of_the_permanents(rul
         for target in ("Bob", "Jace", "Siege"):
             assert declare_attackers(game, "Ann", {"Wolf": target}).combat.attacks == (Attack("Wolf", target),)
         for target in ("Liliana", "Cat", "card", "Elves", "Ann"):
-            with pytest.raises(IllegalAction):
-                declare_attackers(game, "Ann", {"Wolf": target})
+            assert is_refused(declare_attackers, game, "Ann", {"Wolf": target})
 
 
 @pytest.mark.clause("805.10c", release="2024-06-07")
@@ -148,8 +143,7 @@ def test_a_cost_of_two_is_paid_twice(rules: RuleSet) -> None:
 
     cost = Cost(discards=2, sacrifices=2, taps=2)
     for count in (0, 1, 3):
-        with pytest.raises(IllegalAction):
-            pay(game, "Bob", cost, decider="Ann", payment=payment(count))
+        assert is_refused(pay, game, "Bob", cost, decider="Ann", payment=payment(count))
     paid = pay(game, "Bob", cost, decider="Ann", payment=payment(2))
     assert [each.name for each in paid.objects if each.zone is Zone.GRAVEYARD] == [
         "card one",
@@ -158,8 +152,9 @@ def test_a_cost_of_two_is_paid_twice(rules: RuleSet) -> None:
         "Goat two",
     ]
     assert [each.name for each in paid.objects if each.tapped] == ["Elf one", "Elf two"]
-    with pytest.raises(IllegalAction):
-        pay(game, "Ann", Cost(discards=2), decider="Ann", payment=Payment(discarded=("card one", "card two")))
+    assert is_refused(
+        pay, game, "Ann", Cost(discards=2), decider="Ann", payment=Payment(discarded=("card one", "card two"))
+    )
 
 
 @pytest.mark.clause("720.7", "720.5", "720.5a", release="2024-06-07")
@@ -174,8 +169,7 @@ def test_all_that_is_demanded_is_done_before_anything_else_in_any_order(rules: R
         for order in (("Shock", "Fork"), ("Fork", "Shock")):
             done = game
             for card in order:
-                with pytest.raises(IllegalAction):
-                    cast(done, "Bob", "Opt", "Ann")
+                assert is_refused(cast, done, "Bob", "Opt", "Ann")
                 done = cast(done, "Bob", card, "Ann", payment=both if card == "Fork" else Payment())
             done = cast(done, "Bob", "Opt", "Ann")
             assert [each.chosen for each in done.choices] == [f"cast {card}" for card in (*order, "Opt")]
@@ -191,8 +185,7 @@ def test_a_block_is_demanded_of_whichever_attacker_the_effect_names(rules: RuleS
         game = given_combat(game, TurnStep.DECLARE_BLOCKERS, combat)
         game = control_for_a_while(game, "Ann", "Bob", "Word of Command", requires=("block Bear with Elves",))
         for blocks in ({}, {"Elves": "Fox"}, {"Wall": "Bear"}, {"Wall": "Bear", "Elves": "Fox"}):
-            with pytest.raises(IllegalAction):
-                declare_blockers(game, "Bob", "Ann", blocks)
+            assert is_refused(declare_blockers, game, "Bob", "Ann", blocks)
         for blocks in ({"Elves": "Bear"}, {"Wall": "Fox", "Elves": "Bear"}):
             blocked = declare_blockers(game, "Bob", "Ann", blocks)
             assert {each.blocker: each.attacker for each in blocked.combat.blocks} == blocks
@@ -205,10 +198,8 @@ def test_what_is_decided_for_a_player_is_recorded_as_that_players_by_the_one_who
     game = _controlled(rules, _creature("Wolf", "Bob", power=3), _creature("Fox", "Bob"), _creature("Wall", "Cat"))
     combat = Combat(("Cat",), (Attack("Wolf", "Cat"), Attack("Fox", "Cat")), blocks=(Block("Wall", "Fox"),))
     game = given_combat(game, TurnStep.COMBAT_DAMAGE, combat)
-    with pytest.raises(IllegalAction):
-        assign_damage(game, "Cat", "Cat", {("Wall", "Fox"): 1})
-    with pytest.raises(IllegalAction):
-        assign_damage(game, "Bob", "Bob", {("Wolf", "Cat"): 3, ("Fox", "Wall"): 1})
+    assert is_refused(assign_damage, game, "Cat", "Cat", {("Wall", "Fox"): 1})
+    assert is_refused(assign_damage, game, "Bob", "Bob", {("Wolf", "Cat"): 3, ("Fox", "Wall"): 1})
     game = assign_damage(game, "Bob", "Ann", {("Wolf", "Cat"): 3, ("Fox", "Wall"): 1})
     said = "3 by Wolf to Cat, 1 by Fox to Wall"
     assert game.choices[-1] == Choice("Bob", "how combat damage is assigned", "Ann", said)
@@ -222,8 +213,7 @@ def test_the_controller_says_whom_a_spell_of_the_player_means(rules: RuleSet) ->
     game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Ann"), (Attack("Wolf", "Ann"),)))
     game = control_for_a_while(game, "Ann", "Bob", "Word of Command")
     for by, chosen in (("Bob", "Ann"), ("Cat", "Ann"), ("Ann", "Cat")):
-        with pytest.raises(IllegalAction):
-            choose_defending_player(game, "spell", by, chosen)
+        assert is_refused(choose_defending_player, game, "spell", by, chosen)
     for chosen in ("Bob", "Ann"):
         made = choose_defending_player(game, "spell", "Ann", chosen).choices[-1]
         assert (made.player, made.maker, made.chosen) == ("Bob", "Ann", chosen)
@@ -237,8 +227,7 @@ def test_an_ability_and_its_choices_are_the_players_whoever_decides(rules: RuleS
     entry = game.object("howl")
     assert (entry.owner, entry.controller, entry.zone, entry.kind) == ("Bob", "Bob", Zone.STACK, Kind.ABILITY)
     assert controlled_by(game, "Bob") == ("Wolf", "howl")
-    with pytest.raises(IllegalAction):
-        resolve(game, "howl", "Bob", {"how loud": "very"})
+    assert is_refused(resolve, game, "howl", "Bob", {"how loud": "very"})
     game = resolve(game, "howl", "Ann", {"how loud": "very"})
     assert [each.name for each in game.objects] == ["Wolf"]
     assert [(each.player, each.what, each.maker) for each in game.choices] == [
@@ -253,7 +242,7 @@ def test_a_spell_goes_where_spells_of_its_kind_go_and_stays_the_players(rules: R
     """Ann has Bob's spells resolve: permanents are under his control, the others in the graveyard."""
     kinds = (Kind.CREATURE, Kind.PLANESWALKER, Kind.BATTLE, Kind.LAND, Kind.INSTANT, Kind.SORCERY)
     game = _controlled(rules, *(Object(kind, "Bob", Zone.STACK, kind, "Bob") for kind in kinds))
-    for kind in kinds:
+    for kind in reversed(kinds):
         game = resolve(game, kind, "Ann")
     there, gone = (Zone.BATTLEFIELD, "Bob"), (Zone.GRAVEYARD, "")
     assert [(each.zone, each.controller) for each in game.objects] == [there] * 4 + [gone] * 2
@@ -269,17 +258,14 @@ def test_demands_look_at_every_permanent_and_every_option(rules: RuleSet) -> Non
     demands = ("activate howl", "choose blue for a colour", "choose Ann for target", "choose Cat for target")
     for creatures in ((wolf, fox), (fox, wolf)):
         game = _controlled(rules, *creatures, requires=demands)
-        with pytest.raises(IllegalAction):
-            activate(game, "Bob", run, "Ann")
+        assert is_refused(activate, game, "Bob", run, "Ann")
         assert activate(game, "Bob", howl, "Ann").choices[-1].chosen == "activate howl"
     for options in (("blue", "white", "red"), ("red", "white", "blue")):
         colour = Decision("Bob", "a colour", CalledForBy.OBJECT, options)
-        with pytest.raises(IllegalAction):
-            decide(game, colour, "Ann", "white")
+        assert is_refused(decide, game, colour, "Ann", "white")
         assert decide(game, colour, "Ann", "blue").choices[-1].chosen == "blue"
     target = Decision("Bob", "target", CalledForBy.OBJECT, ("Ann", "Bob", "Cat"))
-    with pytest.raises(IllegalAction):
-        decide(game, target, "Ann", "Bob")
+    assert is_refused(decide, game, target, "Ann", "Bob")
     for chosen in ("Ann", "Cat"):
         assert decide(game, target, "Ann", chosen).choices[-1].chosen == chosen
 
@@ -293,8 +279,7 @@ def test_all_attacks_that_are_demanded_are_made(rules: RuleSet) -> None:
             _controlled(rules, *creatures, requires=requires), TurnStep.DECLARE_ATTACKERS, Combat(("Cat",))
         )
         for names in ((), ("Wolf",), ("Fox",), ("Elk",), ("Wolf", "Elk")):
-            with pytest.raises(IllegalAction):
-                declare_attackers(game, "Ann", dict.fromkeys(names, "Cat"))
+            assert is_refused(declare_attackers, game, "Ann", dict.fromkeys(names, "Cat"))
         for names in (("Wolf", "Fox"), ("Elk", "Fox", "Wolf")):
             assert len(declare_attackers(game, "Ann", dict.fromkeys(names, "Cat")).combat.attacks) == len(names)
 
@@ -307,8 +292,7 @@ def test_a_stack_with_anything_on_it_is_not_empty(rules: RuleSet) -> None:
     for objects in ((spell, *cards), (*cards, spell)):
         game = _controlled(rules, *objects)
         for card in ("Rift", "Ox"):
-            with pytest.raises(IllegalAction):
-                cast(game, "Bob", card, "Ann")
+            assert is_refused(cast, game, "Bob", card, "Ann")
         resolved = resolve(game, "spell", "Cat")
         assert cast(resolved, "Bob", "Rift", "Ann").object("Rift").zone is Zone.STACK
 
@@ -334,8 +318,7 @@ def test_the_defending_team_waits_for_every_order_of_the_active_team(rules: Rule
     for order in (("Fox", "Ox"), ("Ox", "Fox")):
         announced = game
         for creature in order:
-            with pytest.raises(IllegalAction):
-                announce_damage_order(announced, "Elf", "Cat", ("Ox", "Fox"))
+            assert is_refused(announce_damage_order, announced, "Elf", "Cat", ("Ox", "Fox"))
             announced = announce_damage_order(announced, creature, controllers[creature], ("Orc", "Elf"))
         announced = announce_damage_order(announced, "Elf", "Cat", ("Ox", "Fox"))
         announced = announce_damage_order(announced, "Orc", "Cat", ("Fox", "Ox"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from crdiff.errors import IllegalAction
+from crdiff.errors import is_refused
 from crdiff.game.blocks import declare_blockers, limit_blocks
 from crdiff.game.combat import (
     attacking_players,
@@ -73,7 +73,9 @@ def test_a_turn_that_a_player_skips_is_skipped_by_the_team(rules: RuleSet) -> No
 def test_a_phase_added_to_a_players_turn_is_taken_by_the_team(rules: RuleSet) -> None:
     """After combat an effect adds a combat phase to Ann's turn: Ann and Bea take all of it together."""
     game = add_to_turn(in_step(_giants(rules), TurnStep.END_OF_COMBAT), Phase.COMBAT, "Ann")
-    assert _steps_of_turn(game)[1:6] == [(step, RED) for step in TurnStep if step.phase is Phase.COMBAT]
+    assert _steps_of_turn(game)[1:4] == [
+        (step, RED) for step in (TurnStep.BEGINNING_OF_COMBAT, TurnStep.DECLARE_ATTACKERS, TurnStep.END_OF_COMBAT)
+    ]
 
 
 @pytest.mark.clause("805.8", release="2024-06-07")
@@ -236,11 +238,9 @@ def test_the_attack_of_a_team_must_be_legal_as_a_whole(rules: RuleSet) -> None:
     """One creature can attack each combat: one of Ann's and one of Bea's are two, whomever they attack."""
     game = limit_attacks(given_combat(_teams(rules, WOLF, OX), TurnStep.DECLARE_ATTACKERS, Combat(BLUE)), most=1)
     for target in BLUE:
-        with pytest.raises(IllegalAction):
-            declare_attackers(game, "Ann", {"Wolf": target, "Ox": target})
+        assert is_refused(declare_attackers, game, "Ann", {"Wolf": target, "Ox": target})
     assert declare_attackers(game, "Ann", {"Ox": "Dan"}).combat.attacks == (Attack("Ox", "Dan"),)
-    with pytest.raises(IllegalAction):
-        declare_attackers(game, "Cat", {"Ox": "Dan"})
+    assert is_refused(declare_attackers, game, "Cat", {"Ox": "Dan"})
 
 
 @pytest.mark.clause("805.10d", release="2024-06-07")
@@ -249,8 +249,7 @@ def test_creatures_of_the_defending_team_block_what_attacks_any_of_its_players(r
     game = _teams(rules, WOLF, OX, ELVES, WALL)
     game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(BLUE, (Attack("Wolf", "Cat"),)))
     assert declare_blockers(game, "Dan", "Dan", {"Elves": "Wolf"}).combat.blocks == (Block("Elves", "Wolf"),)
-    with pytest.raises(IllegalAction):
-        declare_blockers(game, "Bea", "Bea", {"Ox": "Wolf"})
+    assert is_refused(declare_blockers, game, "Bea", "Bea", {"Ox": "Wolf"})
 
 
 @pytest.mark.clause("805.10d", release="2024-06-07")
@@ -258,8 +257,7 @@ def test_the_block_of_a_team_must_be_legal_as_a_whole(rules: RuleSet) -> None:
     """One creature can block each combat: once Cat's Wall blocks, Dan's Elves cannot; Dan may declare none."""
     game = given_combat(_teams(rules, WOLF, OX, ELVES, WALL), TurnStep.DECLARE_BLOCKERS, Combat(BLUE, ON_BOTH))
     game = declare_blockers(limit_blocks(game, most=1), "Cat", "Cat", {"Wall": "Wolf"})
-    with pytest.raises(IllegalAction):
-        declare_blockers(game, "Dan", "Dan", {"Elves": "Ox"})
+    assert is_refused(declare_blockers, game, "Dan", "Dan", {"Elves": "Ox"})
     assert declare_blockers(game, "Dan", "Dan", {}).combat.blocks == (Block("Wall", "Wolf"),)
 
 
@@ -271,8 +269,7 @@ def test_attacking_player_means_the_player_whose_creature_is_blocked(rules: Rule
     game = _teams(rules, WOLF, OX, ELVES, WALL, spell)
     game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(BLUE, ON_BOTH, blocks=blocks))
     assert [attacking_players_meant(game, blocker) for blocker in ("Wall", "Elves")] == [("Ann",), ("Bea",)]
-    with pytest.raises(IllegalAction):
-        choose_attacking_player(game, "Spell", "Dan", "Bea", about="Wall")
+    assert is_refused(choose_attacking_player, game, "Spell", "Dan", "Bea", about="Wall")
     assert choose_attacking_player(game, "Spell", "Dan", "Ann", about="Wall").choices[-1].chosen == "Ann"
 
 
@@ -282,8 +279,7 @@ def test_the_controller_chooses_among_several_attacking_players(rules: RuleSet) 
     game = _teams(rules, WOLF, OX, Object("Spell", "Dan", Zone.STACK, controller="Dan"))
     game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(BLUE, ON_BOTH))
     for by, chosen in (("Ann", "Bea"), ("Bea", "Bea"), ("Dan", "Cat")):
-        with pytest.raises(IllegalAction):
-            choose_attacking_player(game, "Spell", by, chosen)
+        assert is_refused(choose_attacking_player, game, "Spell", by, chosen)
     assert choose_attacking_player(game, "Spell", "Dan", "Bea").choices[-1].chosen == "Bea"
 
 
@@ -294,8 +290,7 @@ def test_between_teams_defending_player_means_the_one_whom_the_creature_attacks(
     game = given_combat(_teams(rules, WOLF, OX, spell), TurnStep.DECLARE_BLOCKERS, Combat(BLUE, ON_BOTH))
     game = remove_from_combat(game, "Ox")
     assert [defending_players(game, creature) for creature in ("Wolf", "Ox")] == [("Cat",), ("Dan",)]
-    with pytest.raises(IllegalAction):
-        choose_defending_player(game, "Spell", "Ann", "Dan", about="Wolf")
+    assert is_refused(choose_defending_player, game, "Spell", "Ann", "Dan", about="Wolf")
 
 
 @pytest.mark.clause("805.10e", release="2024-06-07")
@@ -303,8 +298,7 @@ def test_between_teams_the_controller_chooses_among_several_defending_players(ru
     """Bea's spell speaks of a defending player: of Cat and Dan she chooses Dan, and Ann has no say."""
     game = _teams(rules, WOLF, Object("Spell", "Bea", Zone.STACK, controller="Bea"))
     game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(BLUE, ON_BOTH[:1]))
-    with pytest.raises(IllegalAction):
-        choose_defending_player(game, "Spell", "Ann", "Dan")
+    assert is_refused(choose_defending_player, game, "Spell", "Ann", "Dan")
     assert choose_defending_player(game, "Spell", "Bea", "Dan").choices[-1].chosen == "Dan"
 
 
@@ -316,8 +310,7 @@ def test_the_active_team_announces_damage_orders_before_the_defending_team(rules
     game = _teams(rules, WOLF, OX, WALL, giant, _creature("Fox", "Bea"))
     attacks = (*ON_BOTH, Attack("Fox", "Cat"))
     game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(BLUE, attacks, blocks=blocks))
-    with pytest.raises(IllegalAction):
-        announce_damage_order(game, "Giant", "Dan", ("Ox", "Wolf"))
+    assert is_refused(announce_damage_order, game, "Giant", "Dan", ("Ox", "Wolf"))
     game = announce_damage_order(game, "Wolf", "Ann", ("Giant", "Wall"))
     game = announce_damage_order(game, "Giant", "Dan", ("Ox", "Wolf"))
     assert [order.creature for order in game.combat.orders] == ["Wolf", "Giant"]
@@ -333,8 +326,7 @@ def test_the_active_team_assigns_combat_damage_before_the_defending_team(rules: 
     game = given_combat(game, TurnStep.COMBAT_DAMAGE, Combat(BLUE, ON_BOTH, blocks=blocks))
     game = assign_damage(game, "Ann", "Ann", {("Wolf", "Wall"): 3})
     for player, damage in (("Cat", ("Wall", "Wolf")), ("Dan", ("Elves", "Ox"))):
-        with pytest.raises(IllegalAction):
-            assign_damage(game, player, player, {damage: 1})
+        assert is_refused(assign_damage, game, player, player, {damage: 1})
     game = assign_damage(game, "Bea", "Bea", {("Ox", "Elves"): 1})
     game = assign_damage(game, "Cat", "Cat", {("Wall", "Wolf"): 1})
     game = assign_damage(game, "Dan", "Dan", {("Elves", "Ox"): 1})

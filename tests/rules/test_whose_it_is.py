@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from crdiff.errors import IllegalAction
+from crdiff.errors import is_refused
 from crdiff.game.blocks import declare_blockers
 from crdiff.game.combat import (
     attacking_players_meant,
@@ -60,8 +60,8 @@ def _three(rules: RuleSet, step: TurnStep, combat: Combat, *objects: Object) -> 
 
 def _controlled(rules: RuleSet, *objects: Object, requires: tuple[str, ...] = ()) -> Game:
     """Return the main phase of a turn of Bob's that Ann controls; Cat plays too."""
-    game = new_game(rules, "Bob", "Ann", "Cat").having(*objects)
-    return in_step(controlled_turn(game, "Ann", "Bob", requires=requires), TurnStep.PRECOMBAT_MAIN)
+    game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat"), "Ann", "Bob", requires=requires).having(*objects)
+    return in_step(game, TurnStep.PRECOMBAT_MAIN)
 
 
 @pytest.mark.clause("506.2", release="2024-06-07")
@@ -69,8 +69,7 @@ def test_what_the_active_player_controls_attacks_whoever_owns_it(rules: RuleSet)
     """Ann attacks with Bob's Ox, which is her decision; her own Elk, which Bob controls, cannot attack for her."""
     game = _three(rules, TurnStep.DECLARE_ATTACKERS, Combat(("Bob",)))
     game = replace(game, options=frozenset())
-    with pytest.raises(IllegalAction):
-        declare_attackers(game, "Ann", {"Elk": "Bob"})
+    assert is_refused(declare_attackers, game, "Ann", {"Elk": "Bob"})
     attacked = declare_attackers(game, "Ann", {"Ox": "Bob"})
     assert attacked.combat.attacks == (Attack("Ox", "Bob"),)
     assert attacked.choices == (Choice("Ann", "what Ox attacks", "Ann", "Bob"),)
@@ -82,11 +81,9 @@ def test_a_requirement_counts_the_creatures_that_the_attacking_player_controls(r
     game = _three(rules, TurnStep.DECLARE_ATTACKERS, Combat(("Bob", "Cat")), _creature("Bear", "Ann", "Cat"))
     game = require_attacks(game, least=2)
     assert len(declare_attackers(game, "Ann", {"Ox": "Bob"}).combat.attacks) == 1
-    with pytest.raises(IllegalAction):
-        declare_attackers(game, "Ann", {})
+    assert is_refused(declare_attackers, game, "Ann", {})
     two = game.having(_creature("Goat", "Cat", "Ann"))
-    with pytest.raises(IllegalAction):
-        declare_attackers(two, "Ann", {"Ox": "Bob"})
+    assert is_refused(declare_attackers, two, "Ann", {"Ox": "Bob"})
     attacked = declare_attackers(two, "Ann", {"Ox": "Bob", "Goat": "Cat"})
     assert attacked.combat.attacks == (Attack("Ox", "Bob"), Attack("Goat", "Cat"))
 
@@ -97,8 +94,7 @@ def test_a_demand_to_attack_is_about_what_the_player_controls(rules: RuleSet) ->
     fox, wolf = _creature("Fox", "Cat", "Bob"), _creature("Wolf", "Bob", "Cat")
     game = _controlled(rules, fox, wolf, requires=("attack with Fox", "attack with Wolf"))
     game = given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Cat",)))
-    with pytest.raises(IllegalAction):
-        declare_attackers(game, "Ann", {})
+    assert is_refused(declare_attackers, game, "Ann", {})
     assert declare_attackers(game, "Ann", {"Fox": "Cat"}).combat.attacks == (Attack("Fox", "Cat"),)
 
 
@@ -109,10 +105,8 @@ def test_a_demand_to_activate_is_about_what_the_player_controls(rules: RuleSet) 
     fox = replace(_creature("Fox", "Cat", "Bob"), abilities=(bark, run))
     wolf = replace(_creature("Wolf", "Bob", "Cat"), abilities=(howl,))
     game = _controlled(rules, fox, wolf, requires=("activate bark", "activate howl"))
-    with pytest.raises(IllegalAction):
-        activate(game, "Bob", run, "Ann")
-    with pytest.raises(IllegalAction):
-        activate(game, "Bob", howl, "Ann")
+    assert is_refused(activate, game, "Bob", run, "Ann")
+    assert is_refused(activate, game, "Bob", howl, "Ann")
     game = activate(activate(game, "Bob", bark, "Ann"), "Bob", run, "Ann")
     assert [each.controller for each in game.objects if each.kind is Kind.ABILITY] == ["Bob", "Bob"]
 
@@ -123,16 +117,15 @@ def test_what_a_spell_asks_for_is_decided_for_its_controller_not_its_owner(rules
     asks = ("whether to draw",)
     stolen = Object("Opt", "Cat", Zone.STACK, controller="Bob", asks=asks)
     taken = Object("Fork", "Bob", Zone.STACK, controller="Cat", asks=asks)
-    game = _controlled(rules, stolen, taken)
+    game = _controlled(rules, taken, stolen)
     for spell, by in (("Opt", "Bob"), ("Opt", "Cat"), ("Fork", "Bob"), ("Fork", "Ann")):
-        with pytest.raises(IllegalAction):
-            resolve(game, spell, by, {"whether to draw": "yes"})
+        assert is_refused(resolve, game, spell, by, {"whether to draw": "yes"})
     game = resolve(game, "Opt", "Ann", {"whether to draw": "yes"})
     game = resolve(game, "Fork", "Cat", {"whether to draw": "no"})
     assert [(each.player, each.maker) for each in game.choices] == [("Bob", "Ann"), ("Cat", "Cat")]
     assert [(each.zone, each.owner, each.controller) for each in game.objects] == [
-        (Zone.GRAVEYARD, "Cat", ""),
         (Zone.GRAVEYARD, "Bob", ""),
+        (Zone.GRAVEYARD, "Cat", ""),
     ]
 
 
@@ -142,8 +135,7 @@ def test_a_spell_is_cast_with_every_choice_that_it_calls_for(rules: RuleSet) -> 
     charm = Object("Charm", "Bob", Zone.HAND, calls_for=("mode", "target"))
     game = _controlled(rules, charm)
     for choices in ({}, {"mode": "first"}, {"target": "Cat"}):
-        with pytest.raises(IllegalAction):
-            cast(game, "Bob", "Charm", "Ann", choices=choices)
+        assert is_refused(cast, game, "Bob", "Charm", "Ann", choices=choices)
     game = cast(game, "Bob", "Charm", "Ann", choices={"target": "Cat", "mode": "first"})
     assert [(each.what, each.chosen) for each in game.choices] == [
         ("what to cast", "cast Charm"),
@@ -159,8 +151,7 @@ def test_the_controller_chooses_among_the_cards_that_the_player_sees(rules: Rule
     game = _controlled(rules, *hand, Object("top", "Bob", Zone.LIBRARY), Object("hers", "Cat", Zone.HAND))
     discard = Decision("Bob", "which card to discard", CalledForBy.RULES, ("Opt", "Shock", "top"))
     for by, card in (("Bob", "Opt"), ("Cat", "Opt"), ("Ann", "top"), ("Ann", "hers")):
-        with pytest.raises(IllegalAction):
-            choose_card(game, discard, by, card)
+        assert is_refused(choose_card, game, discard, by, card)
     assert choose_card(game, discard, "Ann", "Shock").choices == (
         Choice("Bob", "which card to discard", "Ann", "Shock"),
     )
@@ -174,10 +165,8 @@ def test_only_a_permanent_that_the_player_controls_is_tapped_or_sacrificed(rules
     game = _controlled(rules, fox, wolf, spell, Object("card", "Bob", Zone.HAND))
     tap, sacrifice = Cost(taps=1), Cost(sacrifices=1)
     for name in ("Wolf", "Opt", "card"):
-        with pytest.raises(IllegalAction):
-            pay(game, "Bob", tap, decider="Ann", payment=Payment(tapped=(name,)))
-        with pytest.raises(IllegalAction):
-            pay(game, "Bob", sacrifice, decider="Ann", payment=Payment(sacrificed=(name,)))
+        assert is_refused(pay, game, "Bob", tap, decider="Ann", payment=Payment(tapped=(name,)))
+        assert is_refused(pay, game, "Bob", sacrifice, decider="Ann", payment=Payment(sacrificed=(name,)))
     assert pay(game, "Bob", tap, decider="Ann", payment=Payment(tapped=("Fox",))).object("Fox").tapped
     paid = pay(game, "Bob", sacrifice, decider="Ann", payment=Payment(sacrificed=("Fox",)))
     assert (paid.object("Fox").zone, paid.object("Fox").owner) == (Zone.GRAVEYARD, "Cat")
@@ -189,8 +178,7 @@ def test_who_owes_nothing_pays_nothing_whatever_is_left(rules: RuleSet) -> None:
     game = _controlled(rules).with_player(Player("Bob", mana=1, life=-1)).with_player(Player("Ann", mana=5))
     paid = pay(game, "Bob", Cost(mana=1), decider="Ann")
     assert (paid.player("Bob").life, paid.player("Bob").mana, paid.player("Ann").mana) == (-1, 0, 5)
-    with pytest.raises(IllegalAction):
-        pay(game, "Bob", Cost(life=1), decider="Ann")
+    assert is_refused(pay, game, "Bob", Cost(life=1), decider="Ann")
 
 
 _SHORT = {
@@ -225,8 +213,7 @@ def test_a_spell_is_demanded_of_a_player_who_has_what_it_costs(rules: RuleSet) -
     for cost, objects in _ENOUGH.values():
         rite = Object("Rite", "Bob", Zone.HAND, cost=cost)
         game = _controlled(rules, rite, opt, *objects, requires=("cast Rite",))
-        with pytest.raises(IllegalAction):
-            cast(game, "Bob", "Opt", "Ann")
+        assert is_refused(cast, game, "Bob", "Opt", "Ann")
 
 
 @pytest.mark.clause("802.6", release="2024-06-07")
@@ -237,20 +224,15 @@ def test_combat_damage_is_assigned_by_who_controls_the_creature(rules: RuleSet) 
     game = _three(rules, TurnStep.COMBAT_DAMAGE, combat, _creature("Bear", "Ann", "Ann"))
     hers = {("Ox", "Cat"): 2, ("Bear", "Elk"): 1}
     for wrong in ({("Ox", "Bob"): 2, ("Bear", "Elk"): 1}, {**hers, ("Elk", "Bear"): 2}):
-        with pytest.raises(IllegalAction):
-            assign_damage(game, "Ann", "Ann", wrong)
-    with pytest.raises(IllegalAction):
-        assign_damage(game, "Bob", "Bob", {("Elk", "Bear"): 2})
+        assert is_refused(assign_damage, game, "Ann", "Ann", wrong)
+    assert is_refused(assign_damage, game, "Bob", "Bob", {("Elk", "Bear"): 2})
     game = assign_damage(game, "Ann", "Ann", hers)
-    with pytest.raises(IllegalAction):
-        assign_damage(game, "Cat", "Cat", {})
+    assert is_refused(assign_damage, game, "Cat", "Cat", {})
     game = assign_damage(game, "Bob", "Bob", {("Elk", "Bear"): 2})
     for player in ("Ann", "Bob", "Cat"):
-        with pytest.raises(IllegalAction):
-            assign_damage(game, player, player, {})
+        assert is_refused(assign_damage, game, player, player, {})
     early = given_combat(game, TurnStep.DECLARE_BLOCKERS, combat)
-    with pytest.raises(IllegalAction):
-        assign_damage(early, "Ann", "Ann", hers)
+    assert is_refused(assign_damage, early, "Ann", "Ann", hers)
 
 
 @pytest.mark.clause("802.6", release="2024-06-07")
@@ -258,8 +240,7 @@ def test_nobody_waits_for_a_player_without_a_fighting_creature(rules: RuleSet) -
     """Only Cat's creature blocks: she assigns after Ann, and Bob, who sits between them, has nothing to assign."""
     combat = Combat(("Bob", "Cat"), (Attack("Ox", "Cat"),), blocks=(Block("Wall", "Ox"),))
     game = _three(rules, TurnStep.COMBAT_DAMAGE, combat, _creature("Wall", "Cat", "Cat"))
-    with pytest.raises(IllegalAction):
-        assign_damage(game, "Cat", "Cat", {("Wall", "Ox"): 1})
+    assert is_refused(assign_damage, game, "Cat", "Cat", {("Wall", "Ox"): 1})
     game = assign_damage(game, "Ann", "Ann", {("Ox", "Wall"): 2})
     assert assign_damage(game, "Cat", "Cat", {("Wall", "Ox"): 1}).combat.dealt_out == ("Ann", "Cat")
 
@@ -272,13 +253,10 @@ def test_an_order_of_damage_is_announced_by_who_controls_the_creature(rules: Rul
     blocks = tuple(Block(("Elk", "Yak")[at // 2], each.name) for at, each in enumerate(attackers))
     combat = Combat(("Bob", "Cat"), attacks, blocks=blocks)
     game = _three(rules, TurnStep.DECLARE_BLOCKERS, combat, *attackers, _creature("Yak", "Bob", "Cat"))
-    with pytest.raises(IllegalAction):
-        announce_damage_order(game, "Elk", "Ann", ("goblin 1", "goblin 0"))
-    with pytest.raises(IllegalAction):
-        announce_damage_order(game, "Yak", "Cat", ("goblin 2", "goblin 3"))
+    assert is_refused(announce_damage_order, game, "Elk", "Ann", ("goblin 1", "goblin 0"))
+    assert is_refused(announce_damage_order, game, "Yak", "Cat", ("goblin 2", "goblin 3"))
     game = announce_damage_order(game, "Elk", "Bob", ("goblin 1", "goblin 0"))
-    with pytest.raises(IllegalAction):
-        announce_damage_order(game, "Yak", "Bob", ("goblin 2", "goblin 3"))
+    assert is_refused(announce_damage_order, game, "Yak", "Bob", ("goblin 2", "goblin 3"))
     game = announce_damage_order(game, "Yak", "Cat", ("goblin 2", "goblin 3"))
     assert [(each.creature, each.among) for each in game.combat.orders] == [
         ("Elk", ("goblin 1", "goblin 0")),
@@ -296,8 +274,7 @@ def test_attacking_player_means_who_controls_the_creature_blocked(rules: RuleSet
     game = given_combat(game.having(_creature("Wall", "Dan", "Cat")), TurnStep.DECLARE_BLOCKERS, combat)
     assert attacking_players_meant(game, "Wall") == ("Bea",)
     for by, chosen, about in (("Dan", "Ann", ""), ("Cat", "Dan", ""), ("Cat", "Ann", "Wall"), ("Ann", "Ann", "")):
-        with pytest.raises(IllegalAction):
-            choose_attacking_player(game, "spell", by, chosen, about)
+        assert is_refused(choose_attacking_player, game, "spell", by, chosen, about)
     assert choose_attacking_player(game, "spell", "Cat", "Bea", "Wall").choices[-1].chosen == "Bea"
     assert choose_attacking_player(game, "spell", "Cat", "Ann").choices[-1].maker == "Cat"
 
@@ -308,8 +285,7 @@ def test_who_controls_the_spell_chooses_among_the_defending_players(rules: RuleS
     spell = Object("spell", "Bob", Zone.STACK, controller="Cat")
     game = _three(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), (Attack("Ox", "Bob"),)), spell)
     for by, chosen in (("Bob", "Bob"), ("Ann", "Bob"), ("Cat", "Ann")):
-        with pytest.raises(IllegalAction):
-            choose_defending_player(game, "spell", by, chosen)
+        assert is_refused(choose_defending_player, game, "spell", by, chosen)
     for chosen in ("Bob", "Cat"):
         assert choose_defending_player(game, "spell", "Cat", chosen).choices[-1].maker == "Cat"
 
@@ -321,8 +297,7 @@ def test_landwalk_asks_who_controls_the_land(rules: RuleSet) -> None:
     island = Object("Island", "Ann", Zone.BATTLEFIELD, Kind.LAND, "Bob", subtype="Island")
     combat = Combat(("Bob", "Cat"), (Attack("Leopard", "Bob"),))
     game = _three(rules, TurnStep.DECLARE_BLOCKERS, combat, leopard)
-    with pytest.raises(IllegalAction):
-        declare_blockers(game.having(island), "Bob", "Bob", {"Elk": "Leopard"})
+    assert is_refused(declare_blockers, game.having(island), "Bob", "Bob", {"Elk": "Leopard"})
     for other in (replace(island, owner="Bob", controller="Cat"), replace(island, subtype="Swamp")):
         blocked = declare_blockers(game.having(other), "Bob", "Bob", {"Elk": "Leopard"})
         assert blocked.combat.blocks == (Block("Elk", "Leopard"),)

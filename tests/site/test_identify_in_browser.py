@@ -16,8 +16,9 @@ from small_archive import fill, with_our_notes
 
 from benchmarks.dressed_passages import dressed_passages, versions, with_wrong_words
 from benchmarks.made_passages import Texts, made_passages
+from crdiff.changes.change import Op
 from crdiff.corpus import Corpus
-from crdiff.identify.identified import Identified, SlipKind
+from crdiff.identify.identified import Identified, IdentifiedClause, SlipKind
 from crdiff.identify.identify import identify, identify_sentences
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.sentence_index import SentenceIndex
@@ -29,7 +30,8 @@ from crdiff.model.tree import walk
 from crdiff.pages.editions import identify_page
 from crdiff.pages.quotations import quotation_shards
 from crdiff.pages.site import scripts
-from crdiff.reports.identified import days_text, name_of, slip_text, verdict
+from crdiff.reports.identified import days_text, name_of, slip_text, today_redline, verdict
+from crdiff.reports.terminal import side
 from crdiff.store.archive.words import MappedWords, word_index
 from crdiff.store.embedded.lives import known_lives
 from crdiff.text.normalise import fold_typography
@@ -304,7 +306,9 @@ def test_a_site_of_all_texts_tells_the_same_as_the_command(
     pasted = [one.page for one in dressed_passages(texts, chance, 200)]
     pasted += [page for page, _ in with_wrong_words(texts, chance, 30)]
     pasted += [one.page for one in versions(texts, chance, 60)]
-    pasted += (Path(__file__).parents[1] / "identify" / "quiet.txt").read_text("utf-8").split("\n---\n")
+    cases = Path(__file__).parents[1] / "identify"
+    pasted += (cases / "quiet.txt").read_text("utf-8").split("\n---\n")
+    pasted += [case.partition("\n")[2] for case in (cases / "public.txt").read_text("utf-8").split("=== ")[1:]]
     archive = with_our_notes(every_release)
     pages = dict([identify_page(archive), *quotation_shards(archive), *scripts(archive)])
     with serving(tmp_path / "site", {**pages, "/robots.txt": b""}) as host, watched_page(browser, host) as page:
@@ -327,13 +331,24 @@ _TOLD = """async (texts) => {
 }"""
 
 
+def _redline_sides(one: IdentifiedClause) -> list[str]:
+    """Return what was quoted and what stands there today, nothing where no redline is shown."""
+    marked = today_redline(one)
+    sides = ("".join(each.text for each in side(marked, dropped)) for dropped in (Op.INSERTED, Op.DELETED))
+    return [PageWords(text).joined() for text in sides] if marked else []
+
+
 def _told(found: Identified) -> dict[str, object]:
     """Return what the page gives to whoever asks its script."""
     passages = [
         {
             "days": days_text(found.days(passage.spans)),
             "clauses": [
-                [name_of(one), *(slip_text(slip) for slip in one.slips if slip.kind is not SlipKind.NUMBER)]
+                [
+                    name_of(one),
+                    *(slip_text(slip) for slip in one.slips if slip.kind is not SlipKind.NUMBER),
+                    *_redline_sides(one),
+                ]
                 for one in passage.quotations
             ],
         }

@@ -64,10 +64,12 @@ def test_what_is_not_here_leads_to_the_nearest_text_before_it(page: Page, small_
     page.wait_for_url(f"{small_host}/rules/710/2009-10-01/#r710.2")
 
 
-def test_a_number_of_another_time_leads_to_the_clauses_that_had_it(page: Page, small_host: str) -> None:
-    page.goto(f"{small_host}/on/2014-05-05/507.2")
-    page.click("text=507.2 from 2003-10-01 to 2003-11-30")
-    page.wait_for_url(f"{small_host}/clause/2003-10-01-507.2/")
+def test_a_number_that_no_rule_had_on_a_day_is_answered_with_what_its_rule_was(page: Page, small_host: str) -> None:
+    page.goto(f"{small_host}/on/2009-08-01/712.2")
+    page.wait_for_url(f"{small_host}/search/?q=712.2%202009-08-01")
+    page.get_by_role("heading", name="On that day it was 710.2").wait_for()
+    page.get_by_role("link", name="Text then").first.click()
+    page.wait_for_url(f"{small_host}/rules/710/2009-07-11/#r710.2")
 
 
 def test_any_other_address_is_only_said_to_be_missing(page: Page, small_host: str) -> None:

@@ -8,18 +8,19 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import pytest
 
+    from crdiff.pytest_plugin.mutating import Playable
+
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     from crdiff.checks.swapping import model_sources
     from crdiff.pytest_plugin import session_of
-    from crdiff.pytest_plugin.mutating import first_to_notice
-    from crdiff.trace.mutants import Mutant
 
     playables = session_of(session.config).playables()
     found = {}
@@ -28,9 +29,28 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         source = model_sources()[module]
         for edit in each["edits"]:
             source = _edited(source, edit["old"], edit["new"])
-        mutant = Mutant(each["id"], module, function="", line=1, was="", now="", source=source)
-        found[each["id"]] = first_to_notice(mutant, playables)
+        found[each["id"]] = _first_to_notice(module, source, playables)
     Path(os.environ["CRDIFF_NOTICED"]).write_text(json.dumps(found), "utf-8")
+
+
+def _first_to_notice(module: str, source: str, playables: Iterable[Playable]) -> str:
+    """Return the id of the first check that notices another source of a module of the model, "" where none does."""
+    from crdiff.checks.swapping import swap_in
+
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            swap_in(module, source)
+            noticing = (each.check for each in playables if each.play(each.rules))
+            os.write(writing, next(noticing, "").encode())
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        noticed = told.read()
+    os.waitpid(child, 0)
+    return noticed
 
 
 def _edited(source: str, old: str, new: str) -> str:

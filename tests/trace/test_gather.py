@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from claims import is_borne_out
 from every import every
 from msgspec import structs
 from table import table
@@ -19,7 +20,7 @@ from crdiff.corpus import Corpus
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.stories.told import STORIES
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
-from crdiff.history.stories import AnyLineage, bears_out, stretch_in
+from crdiff.history.stories import AnyLineage, stretch_in
 from crdiff.model.corpus import Annotation, Happened, StatedChange
 from crdiff.model.number import ClauseNumber
 from crdiff.store.embedded.corpus import load_corpus
@@ -199,7 +200,7 @@ def _differing(story: str, timeline: Timeline) -> Iterator[tuple[date, tuple[str
 
 
 def _has_changed(life: AnyLineage, release: date) -> bool:
-    return any(bears_out(life, StatedChange(release, happened, life.id)) for happened in Happened)
+    return any(is_borne_out(life, StatedChange(release, happened, life.id)) for happened in Happened)
 
 
 def test_every_story_of_the_model_has_a_note_and_every_note_a_story() -> None:

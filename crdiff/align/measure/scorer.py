@@ -60,6 +60,10 @@ class Scorer:
             found = self._wordings[old, new] = WordingMatch(likeness(*masses), containment(*masses))
         return found
 
+    def candidates(self, old: int) -> list[int]:
+        """Return the open new clauses to score with an old one."""
+        return self._candidates.of(old)
+
     def may_be_one(self, old: int, new: int) -> bool:
         """Whether two clauses have words in common: place and number make no link by themselves.
 

@@ -111,8 +111,8 @@ class _Ledger:
                 or self._found.clash(one, other)
             ):
                 continue
-            if one.is_example and other.is_example and not (matching.is_open_old(old) or matching.is_open_new(new)):
-                continue  # 202.3f and 202.3g of 2021-02-15 have like examples, and each went on as itself
+            if one.is_example and other.is_example:
+                continue  # one example may illustrate several clauses: 7.1.6 and 6.1.11 of Disney Lorcana's rules
             shared = self._found.shared(one, other)
             is_alone, leads = _leads(fit, old, sources[other]), _leads(fit, new, targets[one])
             is_open = matching.is_open_old(old) and matching.is_open_new(new)

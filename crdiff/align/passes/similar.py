@@ -41,11 +41,34 @@ def link_doubtful(state: PassState) -> None:
     if not scorer:
         return
     _link_round(state, scorer, cuts.SIMILAR_EVEN_MIN)
+    is_revised = False
     for _ in range(_DOUBTFUL_ROUNDS_MAX):
-        if not _link_round(state, scorer, cuts.SIMILAR_DOUBTFUL_MIN):
+        if _link_round(state, scorer, cuts.SIMILAR_DOUBTFUL_MIN):
+            continue
+        if is_revised:
             return
+        _part_outdone(matching, scorer)
+        is_revised = True
     reason = f"the search ended after {_DOUBTFUL_ROUNDS_MAX} rounds"
     matching.note_bound(matching.open_old(), matching.open_new(), reason)
+
+
+def _part_outdone(matching: Matching, scorer: Scorer) -> None:
+    """Take the pairs apart that a clause without partner outdoes in the light of the links made after them.
+
+    Source: 3.2.1.1 of Disney Lorcana's rules of 2025-10-31 was linked by its words before its parent was, under whose
+    heir it went on.
+    """
+    scorer.refresh()
+    outdone = [
+        old
+        for old, new in matching.pairs()
+        if matching.grounds[old].tier == TIER
+        and (rival := max((scorer.score(old, other).odds for other in scorer.candidates(old)), default=0.0)) > 0.0
+        and rival > scorer.score(old, new).odds
+    ]
+    for old in outdone:
+        matching.unlink(old)
 
 
 def _changed_words(matching: Matching) -> list[tuple[Words, Words]]:
@@ -66,15 +89,30 @@ def _link_round(state: PassState, scorer: Scorer, cut: Cut) -> bool:
     rivals = Rivals(scores)
     found_any = False
     for old, new in best_pairs({pair: found.odds + cuts.LINK_BENEFIT for pair, found in scores.items()}):
-        confidence = rivals.likelihood(old, new)
-        found = scores[old, new]
-        least = max(cut, cuts.SIMILAR_EVEN_MIN) if matching.old.headings[old] else cut
-        if confidence < least or not scorer.may_be_one(old, new):
+        found, confidence = scores[old, new], rivals.likelihood(old, new)
+        is_heading = matching.old.headings[old]
+        least = max(cut, cuts.SIMILAR_EVEN_MIN) if is_heading or _is_elsewhere(matching, old, found) else cut
+        is_of_one_level = not is_heading or matching.old.nodes[old].kind == matching.new.nodes[new].kind
+        if (
+            confidence < least
+            or not scorer.may_be_one(old, new)
+            or not (is_of_one_level or cut <= cuts.SIMILAR_EVEN_MIN)
+        ):
             continue
         second = rivals.runner_up(old, new)
         matching.link(old, new, Grounds(TIER, describe(found), round(confidence, 4), second, (least,)))
         found_any = True
     return found_any
+
+
+def _is_elsewhere(matching: Matching, old: int, found: Score) -> bool:
+    """Whether the parent of a clause has an heir, but nothing in the place of the candidate corresponds to its own.
+
+    Source: 1.9.3 of Disney Lorcana's rules of 2025-10-31, "the game state check occurs again", is not 4.6.6.3 of the
+    next text, "Third, a game state check occurs", though that has no other word; its chapter went on.
+    """
+    above = matching.old.parents[old]
+    return above >= 0 and matching.heir[above] >= 0 and not (found.place.parent or found.place.chapter)
 
 
 def describe(found: Score) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from crdiff.align.passes.same_text import matched
 from crdiff.align.side import ReleaseSide
 from crdiff.align.state import PassState
 from crdiff.model.clause import ClauseKind
+from crdiff.model.tree import Node
 
 TIER = "heading"
 CONTENT = "content"
@@ -28,15 +29,28 @@ Pair = tuple[int, int]
 def link_titles(state: PassState) -> None:
     """Link headings whose title occurs once at its level on both sides; then those of one title told apart by place."""
     matching = state.matching
-    _link(matching, "", 0.99, lambda _: 0, lambda _: 0)
+    _link(matching, "", 0.99, _level, _level)
     heir_of = {-1: _TOP, **dict(enumerate(matching.heir))}
-    _link(matching, ", in the same chapter", 0.97, heir_of.__getitem__, lambda above: above if above >= 0 else _TOP)
+
+    def of_new(node: Node) -> Hashable:
+        return _level(node), node.parent if node.parent >= 0 else _TOP
+
+    _link(matching, ", in the same chapter", 0.97, lambda node: (_level(node), heir_of[node.parent]), of_new)
 
 
-def _link(
-    matching: Matching, detail: str, confidence: float, of_old: Callable[[int], int], of_new: Callable[[int], int]
-) -> None:
-    """Link the open headings of one title whose parents have one mark, where there is only one on either side."""
+def _is_rule(node: Node) -> bool:
+    return node.kind in {ClauseKind.RULE, ClauseKind.SUBRULE}
+
+
+def _level(node: Node) -> Hashable:
+    return _is_rule(node) or node.kind
+
+
+_Mark = Callable[[Node], Hashable]
+
+
+def _link(matching: Matching, detail: str, confidence: float, of_old: _Mark, of_new: _Mark) -> None:
+    """Link the open headings of one title and one mark, where there is only one on either side."""
     old, new = matching.old, matching.new
     olds, news = _marks(old, matching.is_open_old, of_old), _marks(new, matching.is_open_new, of_new)
     for one, other in matched(olds, news, copies_max=1):
@@ -45,10 +59,9 @@ def _link(
         matching.link(one, other, Grounds(TIER, (evidence,), 1.0 if is_same else confidence))
 
 
-def _marks(side: ReleaseSide, is_open: Callable[[int], bool], of: Callable[[int], int]) -> dict[int, Hashable]:
-    rules = {ClauseKind.RULE, ClauseKind.SUBRULE}
+def _marks(side: ReleaseSide, is_open: Callable[[int], bool], of: _Mark) -> dict[int, Hashable]:
     return {
-        at: (node.kind in rules, side.keys[at].casefold(), of(node.parent))
+        at: (side.keys[at].casefold(), of(node))
         for at, node in enumerate(side.nodes)
         if side.headings[at] and is_open(at)
     }
@@ -57,12 +70,15 @@ def _marks(side: ReleaseSide, is_open: Callable[[int], bool], of: Callable[[int]
 def link_renamed(state: PassState) -> None:
     """Link headings without partner to those that most of the clauses under them went to.
 
-    A renamed chapter keeps its clauses: "In Play" became "Battlefield", which shares no word with it.
+    A renamed chapter keeps its clauses: "In Play" became "Battlefield", which shares no word with it. What became a
+    heading of another level keeps its title: by that alone, chapter 7 of Disney Lorcana's rules of 2025-10-31,
+    "Abilities", would be 1.6 of the next text, but its clauses are in chapter 6.
     """
     matching = state.matching
     for (old, new), evidence, share in _moves(matching):
         if matching.is_open_old(old) and matching.is_open_new(new) and matching.old.headings[old]:
             matching.link(old, new, _by_clauses(evidence, share))
+    _link(matching, ", at another level", 0.97, _is_rule, _is_rule)
 
 
 def link_containers(state: PassState) -> None:

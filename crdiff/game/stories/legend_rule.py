@@ -10,7 +10,7 @@ from crdiff.game.stories.outcome import PlayedOutcome, player_column
 _ZONES = (Zone.BATTLEFIELD, Zone.GRAVEYARD)
 
 
-def _kokusho(name: str, player: str) -> Object:
+def _kokusho(name: str, player: str, since: int = 0) -> Object:
     return Object(
         name,
         player,
@@ -21,13 +21,16 @@ def _kokusho(name: str, player: str) -> Object:
         toughness=5,
         printed="Kokusho",
         is_legendary=True,
+        since=since,
     )
 
 
 def play(rules: RuleSet) -> PlayedOutcome:
     """Return what becomes of the Kokushos."""
     game = settle(
-        new_game(rules, "Ann", "Bob").having(_kokusho("Ann’s Kokusho", "Ann"), _kokusho("Bob’s Kokusho", "Bob"))
+        new_game(rules, "Ann", "Bob").having(
+            _kokusho("Ann’s Kokusho", "Ann"), _kokusho("Bob’s Kokusho", "Bob", since=1)
+        )
     )
     facts = (*(_fate(game, name) for name in ("Ann’s Kokusho", "Bob’s Kokusho")), _of_two(rules))
     return PlayedOutcome(facts, tuple(player_column(game, player, _ZONES) for player in ("Ann", "Bob")))
@@ -40,7 +43,7 @@ def _fate(game: Game, name: str) -> str:
 
 def _of_two(rules: RuleSet) -> str:
     """Return what Ann keeps if both are hers: she would like the second one, or else the first."""
-    both = new_game(rules, "Ann", "Bob").having(_kokusho("first", "Ann"), _kokusho("second", "Ann"))
+    both = new_game(rules, "Ann", "Bob").having(_kokusho("first", "Ann"), _kokusho("second", "Ann", since=1))
     left = {
         wish: [each.name for each in settle(both, {wish}).objects if each.zone is Zone.BATTLEFIELD]
         for wish in ("first", "second")

@@ -117,6 +117,18 @@
     }
   }
 
+  // What understands questions is read when somebody asks
+  let answering;
+  function answers() {
+    answering ??= window.crdiff.answerOf ? Promise.resolve() : new Promise((done, fail) => {
+      const script = make("script", { src: new URL("assets/answer.js", base) });
+      script.addEventListener("load", done);
+      script.addEventListener("error", fail);
+      document.head.append(script);
+    });
+    return answering.then(() => window.crdiff);
+  }
+
   // One field in every head: a number in force is gone to; all else is asked of the page for searching, which may
   // be this one
   function ask(form) {
@@ -125,7 +137,9 @@
     field.addEventListener("input", async () => {
       const asked = field.value;
       const place = meant(asked).length > 2 ? await look(asked) : null;
-      if (asked === field.value) says.textContent = place?.says ?? "";
+      const isAnswer = !place && asked.trim().length > 1 && !document.getElementById("asked");  // the page for searching shows it
+      const line = isAnswer ? await answers().then(({ lineOf }) => lineOf(asked.trim())).catch(() => "") : "";
+      if (asked === field.value) says.textContent = place?.says ?? line;
     });
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -146,7 +160,7 @@
     document.getElementById("q").select();
   });
 
-  window.crdiff = { base, dated, ITALICS, make, meant, read, tableOf, twins };
+  window.crdiff = { answers, base, dated, ITALICS, make, meant, read, tableOf, twins };
   radios("theme", setTheme);
   radios("view", (value) => { if (value === "side") twins(); });
   box("say");

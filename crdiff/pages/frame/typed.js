@@ -5,7 +5,7 @@
 //   /glossary/mana-burn/  /glossary/mana-burn/2008-01-01/
 (() => {
   "use strict";
-  const { base: root, make, meant, read, tableOf } = window.crdiff;
+  const { answers, base: root, make, meant, read, tableOf } = window.crdiff;
   const names = () => read("on/index.json");
 
   const plain = (words) => words.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
@@ -36,8 +36,10 @@
     return { says: `${text} ${named(release)}, is not on this site.`, before: releases.slice(0, at).findLast((each) => each[3]) };
   }
 
+  // What a number is today, where on that day no rule had it, the page for searching answers
+  const asked = (number, day) => "search/?q=" + encodeURIComponent(number + " " + day);
+
   const on = (rows, day) => rows?.find(([first, last]) => first <= day && (!last || day <= last));
-  const span = (first, last) => last ? `from ${first} to ${last}` : `since ${first}`;
   const numbers = (number) => `number/${number.slice(0, 3)}/` + (number.length > 3 ? `#${number}` : "");
 
   async function textOn(number, written) {
@@ -50,10 +52,7 @@
       return { says, links: to ? [[to, `${number} as of ${named(before)}`], all] : [all] };
     }
     const clause = on(uses.clauses[number], day);
-    if (!clause) {
-      const links = (uses.clauses[number] ?? []).filter((each) => each[2]).map(([first, last, id]) => [`clause/${id}/`, `${number} ${span(first, last)}`]);
-      return { says: `No rule was numbered ${number} on ${day}, when ${named(release)} was in force.`, links: [...links, all] };
-    }
+    if (!clause) return { to: asked(number, day) };
     const page = [number.replace(/[a-z]+$/, ""), number.slice(0, 3)].find((each) => on(uses.texts[each], day));
     if (!page) return { to: clause[2] ? `clause/${clause[2]}/` : numbers(number) };
     const anchor = page === number ? "" : `#r${number}`;
@@ -61,14 +60,14 @@
   }
 
   async function clauseOn(id, written) {
-    const clause = await read(`clause/${id}/index.json`).catch(() => null);
+    const { clauseAt } = await answers();
+    const clause = await clauseAt(id);
     if (!clause) return {};
-    if (!written) return { to: `clause/${id}/` };
     const { day, release, says } = await when(written);
     const history = [[`clause/${id}/`, "History of the rule"]];
     if (!day) return { says, links: history };
-    const run = clause.runs.find(({ from, to }) => from <= release[0] && release[0] <= to);
-    return run ? textOn(run.number, day) : { says: `The rule was not in force on ${day}, when ${named(release)} was.`, links: history };
+    const run = clause.runs.find(([, from, to]) => from.slice(0, 10) <= day && (!to || day <= to.slice(0, 10)));
+    return run ? textOn(run[0], day) : { says: `The rule was not in force on ${day}, when ${named(release)} was.`, links: history };
   }
 
   // Which clause a release and a number name, /clause/2012-08-01-704.5/
@@ -153,6 +152,8 @@
   for (const form of document.querySelectorAll("form[data-on]")) {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
+      const { day, number } = form.elements;
+      if (form.dataset.on === "asked") { location.href = new URL(asked(number.value.trim(), day.value), root); return; }
       const address = form.dataset.on.replace(/\{(\w+)\}/g, (_, name) => form.elements[name].value.trim().replace(/\//g, "-"));
       const answer = await lead(address).catch((error) => ({ says: `This could not be looked up (${error.message}).` }));
       if (answer.to) location.href = new URL(answer.to, root);

@@ -4,11 +4,12 @@
 // the spaces out of it.
 (() => {
   "use strict";
-  const { base, dated, fingerprint, folded, howAgreed, identifiedWords, keptBlocks, make, pageWords, read, readHead, sentencesOf, slipsOf, textOf, words } = window.crdiff;
+  const { base, dated, fingerprint, folded, howAgreed, identifiedWords, keptBlocks, make, pageWords, read, readHead, saidToday, sentencesOf, slipsOf, textOf, words } = window.crdiff;
   const SENTENCE_WORDS = 7, BETWEEN_WORDS = 3, SLIP_LETTERS = 6, APART_WORDS = 60, DATES_MOST = 3, AGAIN_SHARE = 0.5, ALIKE_SHARE = 0.2, VERSIONS_BACK = 8;
   const CHARACTERS_MAX = 250000;
   const LIMITS = "Without the texts of the rules, only whole sentences quoted without a mistake can be found.";
   const SEVEN = /.{7}/g; // the letters of a fingerprint
+  const MARKS_AT_END = /[.”)’"]+$/;
   const SHOWN = 240; // characters of a quotation that are shown
 
   const { texts, words: every } = document.getElementById("answer").dataset;
@@ -154,11 +155,8 @@
 
   // Clauses ------------------------------------------------------------------
   function sourceOf(one, positions, page) {
-    const there = one.agreements.flatMap((agreement) => {
-      const stay = agreement.life.at(positions.at(-1));
-      return stay ? [{ ...agreement, stay }] : [];
-    });
     const ever = one.agreements.flatMap((agreement) => agreement.life.stays.map((stay) => ({ ...agreement, stay })));
+    const there = ever.filter(({ stay: { from, to } }) => positions.some((at) => from <= at && at <= to));
     const distance = ({ life, costs, stay }) => [costs[stay.form], Number(stay.number !== one.number), Number(life.isEntry), -stay.to];
     const isNearer = (a, b) => {
       const at = a.findIndex((each, place) => each !== b[place]);
@@ -214,10 +212,12 @@
       const costOf = ({ form }) => sum(those.map((each) => each.costs[form]));
       const newest = life.at(dates.length - 1);
       const isCurrent = Boolean(newest) && costOf(newest) === Math.min(...life.stays.map(costOf));
+      const isOutdated = !isCurrent || since > 0;
       const slips = hasWords ? those.flatMap(({ agreed }) => slipsOf(agreed, page)) : [];
       return {
         life, stay, today, gone, since, isCurrent, number: stay.number, start: one.start, stop: those.at(-1).one.stop, slips,
-        earlier: one.number ? [] : before(those[0], dates), stands, agreed: those[0].agreed, ends: those.at(-1).agreed,
+        earlier: one.number ? [] : before(those[0], dates), agreed: those[0].agreed,
+        ...hasWords ? saidToday(those, stands, isOutdated) : { isOtherwise: isOutdated },
         slip: one.number && !life.isEntry && one.number !== stay.number ? one.number : "",
       };
     });
@@ -250,8 +250,7 @@
   const numeral = (count) => NUMERALS[count] ?? String(count);
   const counted = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
   const listed = (items) => items.length > 1 ? `${items.slice(0, -1).join(", ")} and ${items.at(-1)}` : items.join("");
-  const isToday = ({ isCurrent, since }) => isCurrent && !since;
-  const eachOnce = (clauses) => [...new Map([...clauses.filter(isToday), ...clauses.filter((clause) => !isToday(clause))]
+  const eachOnce = (clauses) => [...new Map([...clauses.filter(({ isOtherwise }) => !isOtherwise), ...clauses.filter(({ isOtherwise }) => isOtherwise)]
     .map((clause) => [clause.life, clause])).values()];
   const nameOf = ({ life, number }) => life.isEntry ? `“${number}”` : number;
   const sectionsOf = (numbers) => [...new Set(numbers.filter(Boolean).map((number) => number.split(".")[0]))].sort();
@@ -357,24 +356,21 @@
 
   const slipText = ({ written, official }) => !written ? `leaves out “${official}”` : official ? `“${written}”, where the rules say “${official}”` : `adds “${written}”`;
 
-  // What is quoted, marked up to what stands in its place today: of a whole wording all, of a part from its first word
-  function redlined({ life, stay, agreed, ends, stands, isCurrent, since }) {
-    if (!agreed || !stands.now || (isCurrent && !since)) return [];
-    const now = pageWords(stands.life.printed[stands.now.form]), { printed } = agreed;
-    const [first, last] = [agreed.fit.saidStart, ends.fit.saidStop];
-    const isWhole = !first && last === printed.plain.length;
-    let blocks = keptBlocks(now.plain, [0, now.plain.length], printed.plain, [first, last]);
-    if (!blocks.length || (blocks.length === 1 && blocks[0][1] - blocks[0][0] === last - first && !isWhole)) return [];
-    const [start, stop] = isWhole ? [0, now.plain.length] : [blocks[0][2], blocks.at(-1)[3]];
+  // What is quoted, marked up to what stands in its place today
+  const redlineSides = ({ official, said, isOtherwise }) => said && isOtherwise ? [official, said.replace(MARKS_AT_END, "")] : [];
+  function redlined(clause) {
+    const [was, now] = redlineSides(clause).map((text) => pageWords(text));
+    if (!now) return [];
+    const [last, stop] = [was.plain.length, now.plain.length];
     const shown = [];
-    let [then, today] = [first, start];
-    for (const [from, to, at, end] of [...blocks, [last, last, stop, stop]]) {
-      if (then < from) shown.push(make("del", {}, printed.printed(then, from)), " ");
+    let [then, today] = [0, 0];
+    for (const [from, to, at, end] of [...keptBlocks(now.plain, [0, stop], was.plain, [0, last]), [last, last, stop, stop]]) {
+      if (then < from) shown.push(make("del", {}, was.printed(then, from)), " ");
       if (today < at) shown.push(make("ins", {}, now.printed(today, at)), " ");
       if (from < to) shown.push(`${now.printed(at, end)} `);
       [then, today] = [to, end];
     }
-    return shown.some((each) => typeof each !== "string") ? [make("br"), make("span", { class: "redline" }, ...shown)] : [];
+    return [make("br"), make("span", { class: "redline" }, ...shown)];
   }
 
   function clauseItem(clause, then, { dates, page }) {
@@ -431,7 +427,7 @@
   window.crdiff.identified = async (source) => {
     const found = await identified(source);
     return { verdict: verdict(found), passages: found.passages.map(({ positions, clauses }) => ({
-      days: spans(positions, found.dates), clauses: clauses.map((clause) => [nameOf(clause), ...clause.slips.map(slipText)]) })) };
+      days: spans(positions, found.dates), clauses: clauses.map((clause) => [nameOf(clause), ...clause.slips.map(slipText), ...redlineSides(clause).map((text) => pageWords(text).whole)]) })) };
   };
   example?.addEventListener("click", () => {
     field.value = example.value;

@@ -36,8 +36,11 @@
   const DIFF_LINE = /\n(?=[ \t>]*[-+](?:[ \t]+|(?=\d{3}(?!\w)))["“'(]?[A-Z\d])/g;
   const WORD = /[\p{L}\p{N}]+(?:(?:['’‘´`]|’{6}|\?(?=(?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}_])))[\p{L}\p{N}]+)*/gu;
   const REFERRING = ["see", "See", "rule", "rules", " and", " or", " in", " by", ","].map((word) => `(?<!${word})`).join("");
-  const BREAK = new RegExp(`\\n[ \\t]*\\n|${REFERRING}\\n(?=${HEAD})|\\n(?=[ \\t]*(?:${anyCase("example")}[sS]?|${["old", "new", "before", "after", "was", "is", "now"].map(anyCase).join("|")}):)`, "g");
-  const LABEL = new RegExp(`${HEAD}|[ \\t]*\\d{3}\\.\\d{1,3}[a-z]{0,2}[.:]?[ \\t]+(?=[\\p{L}\\p{Nl}\\p{No}_])`, "uy");
+  const VERSION = ["old", "new", "before", "after", "was", "is", "now"].map(anyCase).join("|"), DOTTED = "\\d{3}\\.\\d{1,3}[a-z]{0,2}";
+  const CALLED = `[^\\n.!?:]{1,40}:(?=[^\\p{L}\\p{N}_\\n]*${DOTTED})`;
+  const BREAK = new RegExp(`\\n[ \\t]*\\n|${REFERRING}\\n(?=(?:${CALLED})?${HEAD})|\\n(?=[ \\t]*(?:${anyCase("example")}[sS]?|${VERSION}):)`
+    + `|(?<=[”"])[ ,;.]*(?=(?:${VERSION}):| (?:and|but) (?:is|are|now|was|were)(?![\\p{L}\\p{N}_])[^“”"\\n]{0,20}[“"])`, "gu");
+  const LABEL = new RegExp(`(?:${CALLED})?(?:${HEAD}|[ \\t]*(${DOTTED})[.:]?[ \\t]+(?=[\\p{L}\\p{Nl}\\p{No}_]))|[ \\t]*(?:${VERSION}):`, "uy");
   const LABEL_BEFORE = new RegExp(`(?<![\\d.])${NUMBER}[^\\p{L}\\p{N}]*$`, "giu");
   const LABEL_SAYS = /(?<![\d.])(?:(?:CR|rule)[ \t]+)?(\d{3}\.\d{1,3}[a-z]{0,2})(?:[^\p{L}\p{N}_\n.;!?]+(?:[\p{L}\p{Nl}\p{No}_][\p{L}\p{N}_]*|\d{4}(?:-\d\d-\d\d)?)){0,4}[^\p{L}\p{N}_\n.;!?]*[:“"][^\p{L}\p{N}]*$/giu;
   const SEE = /\bsee (?:also )?rules? $/i;
@@ -156,18 +159,16 @@
       const paragraphs = paragraphsOf(), at = upTo(paragraphs, starts[word]);
       return [Math.max(firstAfterLabel(paragraphs[at - 1])[0], after), upTo(starts, paragraphs[at] - 1)];
     }
-    function isReference(start, stop) {
-      const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
-      return SEE.test(before) || (text.slice(start, stop).includes("\n") && /[\p{L}\p{N}_]/u.test(before));
+    function isReference({ index, 0: whole, 1: number }, stop) {
+      const start = index + whole.indexOf(number), line = text.lastIndexOf("\n", index - 1) + 1;
+      return SEE.test(text.slice(line, start)) || (text.slice(start, stop ?? start + number.length).includes("\n") && /[\p{L}\p{N}_]/u.test(text.slice(line, index)));
     }
     // The number directly before a word, or of what is said before it, unless the words before that refer to it
     function label(word) {
       for (const pattern of [LABEL_BEFORE, LABEL_SAYS]) {
         pattern.lastIndex = Math.max(0, starts[word] - LABEL_REACH);
         const number = pattern.exec(text.slice(0, starts[word]));
-        const start = number ? number.index + number[0].indexOf(number[1]) : 0;
-        const stop = pattern === LABEL_SAYS ? start + number?.[1].length : starts[word];
-        if (number && !isReference(start, stop)) return number[1].toLowerCase();
+        if (number && !isReference(number, pattern === LABEL_SAYS ? null : starts[word])) return number[1].toLowerCase();
       }
       return "";
     }
@@ -183,7 +184,8 @@
       get heads() {
         return once("heads", () => new Map(paragraphsOf().slice(0, -1).flatMap((start) => {
           const [first, found] = firstAfterLabel(start);
-          return found ? [[first, /\d{3}(?:\.\d{1,3}[a-z]{0,2})?/i.exec(found[0])[0].toLowerCase()]] : [];
+          const number = found?.[1] ?? found?.[2];
+          return number ? [[first, number.toLowerCase()]] : [];
         })));
       },
       get read() { return once("read", () => meant ? meant(words) : words); },
@@ -224,7 +226,9 @@
       line: (word) => source.slice(0, starts[word]).split("\n").length,
       // Whether no date that the page prints over quotations stands between two words
       isUnderOne: (before, after) => upTo(headings(), ends[before]) === upTo(headings(), starts[after]),
-      printed: (start, stop) => start < stop ? text.slice(starts[start], ends[stop - 1]).replace(/\s+/g, " ") : "",
+      wordsBefore: (character) => upTo(starts, character - 1),
+      asPrinted: (start, stop) => start < stop ? text.slice(starts[start], ends[stop - 1]) : "",
+      printed(start, stop) { return this.asPrinted(start, stop).replace(/\s+/g, " "); },
       between(start, stop) {
         const from = start ? ends[start - 1] : 0;
         const opens = OPENING.exec(text.slice(from, starts[start]));
@@ -234,10 +238,11 @@
   }
 
   // Words to sentences -------------------------------------------------------
-  function sentencesOf(text) {
+  // Cut where `marked`, the same text with other marks in their places, has ends of sentences
+  function sentencesOf(text, marked = text) {
     const found = [];
     let start = 0;
-    for (const { index, 0: { length } } of text.matchAll(SENTENCE_END)) {
+    for (const { index, 0: { length } } of marked.matchAll(SENTENCE_END)) {
       found.push(text.slice(start, index + length));
       start = index + length;
     }

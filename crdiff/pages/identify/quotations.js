@@ -3,13 +3,14 @@
 // has the lives that share rare words with the text, read for it; `common` are words in a row that many lives have.
 (() => {
   "use strict";
-  const { pageWords, read } = window.crdiff;
+  const { folded, pageWords, read, sentencesOf } = window.crdiff;
   const COMMON_MIN = 100, GAP_WORDS = 14, WEIGHT_MIN = 14, DENSITY_MIN = 0.3, RIVAL_SHARE = 0.6, RIVALS_MAX = 7;
-  const WORDINGS_MAX = 4, SENTENCE_WORDS = 7, NUMBERED_WORDS = 4, PIECE_WORDS = 16, HALF_WORDS = 8, FEW_LIVES = 12;
+  const WORDINGS_MAX = 4, SENTENCE_WORDS = 7, NUMBERED_WORDS = 4, PIECE_WORDS = 16, HALF_WORDS = 8, INTRODUCING_WORDS = 4, FEW_LIVES = 12;
   const DIFFERING_MAX = 0.2, SLIPS_MAX = 0.1, AGAIN_WORDS = 3, AROUND_WORDS = 14, SLACK_WORDS = 4, SAID_SLACK_WORDS = 16;
   const AGAIN_PLACES_MAX = 500, FAR_SHINGLES = 12, FAR_LETTERS = 4, CHANCE_WORDS = 3, SLIP_LETTERS = 40, COST_OF_LETTER = 3, SPELLING_SHARE = 0.5;
   const EDGE_WORDS = 3, SHINGLE_WORDS = 3, READINGS_MAX = 6, SHORTEST_LETTERS = 3, LONGEST_LETTERS = 24;
   const WINDOW_WORDS = 12, STEP_WORDS = 4, SHARED_MIN = 0.55, LIVES_MIN = 2, LIVES_MAX = 38; // which lives are read for a text
+  const SAID = 0.7, FIT_OF_A_PART = 0.85;
 
   const sum = (values) => values.reduce((all, each) => all + each, 0);
   const range = (start, stop) => Array.from({ length: Math.max(0, stop - start) }, (_, at) => start + at);
@@ -114,13 +115,13 @@
     const forms = [], known = new Map(); // wordings that differ in typography alone are one
     const isSame = (one, other) => one.whole === other.whole && one.speaks.join() === other.speaks.join() && one.sentenceStarts.join() === other.sentenceStarts.join();
     const formOf = printed.map((text) => {
-      const straight = text.replace(/[’‘]/g, "'").replace(/[“”]/g, "\"");
-      if (!known.has(straight)) {
-        const said = pageWords(straight);
+      const plainly = straight(text);
+      if (!known.has(plainly)) {
+        const said = pageWords(plainly);
         const at = forms.findIndex((form) => isSame(form, said));
-        known.set(straight, at < 0 ? forms.push(said) - 1 : at);
+        known.set(plainly, at < 0 ? forms.push(said) - 1 : at);
       }
-      return known.get(straight);
+      return known.get(plainly);
     });
     const named = stays.map(([from, to, number, form, begins]) => ({ from, to: to < 0 ? newest : to, number, form, begins }));
     const life = {
@@ -338,7 +339,8 @@
     if (whole.length && hasSlips) return true;
     const speaking = (from, to) => said.speaks.slice(from, to).filter(Boolean).length;
     const own = speaking(found.saidStart, found.saidStop) - sum(found.leftOut.map(([from, to]) => speaking(from, to)));
-    if (own >= PIECE_WORDS) return true;
+    const kept = found.saidStop - found.saidStart - sum(found.leftOut.map(([from, to]) => to - from));
+    if (own >= PIECE_WORDS || (kept >= PIECE_WORDS && own - costOf(found) >= INTRODUCING_WORDS)) return true;
     const isOfFew = page.shingles.slice(found.start, found.stop - SHINGLE_WORDS + 1).some((shingle) => index.count(shingle) <= FEW_LIVES);
     return own >= HALF_WORDS && !found.runs.length && isOfFew && page.isApart(found.start, found.stop);
   }
@@ -491,6 +493,58 @@
   }
   const slipsOf = ({ fit: { runs }, printed }, page) => runs.map(([from, to, start, stop]) => ({ written: page.printed(start, stop), official: printed.printed(from, to) }));
 
+  // Sentences that say the same, as crdiff/text/nearest.py measures it ---------
+  function stem(written) {
+    let word = written.replace(/^'+|'+$/g, "").replace(/'s$/, "");
+    if (word.length > 4 && /[^su]s$/.test(word)) word = word.endsWith("ies") ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+    for (const ending of ["ing", "ed"]) {
+      if (word.length <= ending.length + 2 || !word.endsWith(ending)) continue;
+      word = word.slice(0, -ending.length);
+      return /([^ls])\1$/.test(word) ? word.slice(0, -1) : word;
+    }
+    return word.length > 4 ? word.replace(/e$/, "") : word;
+  }
+  const distinctWords = (text) => new Set(folded(text, head).toLowerCase().replace(/[.,;:!?()[\]"#-]/g, " ").split(/\s+/).filter(Boolean).map(stem));
+  function fitOf(one, other) {
+    const common = [...one].filter((word) => other.has(word)).length;
+    const alike = common ? 2 * common / (one.size + other.size) : 0;
+    return common >= 3 ? Math.max(alike, FIT_OF_A_PART * common / Math.min(one.size, other.size)) : alike; // 3 words weigh 1.5
+  }
+
+  // What stands today where a quotation stood, as crdiff/identify/today.py tells it ----
+  const straight = (text) => text.replace(/[’‘]/g, "'").replace(/[“”]/g, "\"");
+  const asPrinted = (text) => sentencesOf(text, straight(text).replace(/[?\ufffd]/g, "\""));
+  const proper = (text) => text.split("\nExample")[0];
+  const says = (now, words) => pageWords(now).whole.includes(pageWords(words).whole);
+  function sameAs(sentence, others) {
+    const fits = others.map((each) => fitOf(distinctWords(sentence), distinctWords(each)));
+    const best = Math.max(0, ...fits);
+    return best >= SAID ? fits.indexOf(best) : -1;
+  }
+  function partOf(official, now) {
+    const [quoted, there] = [asPrinted(official), asPrinted(now)];
+    const [first, last] = [sameAs(quoted[0], there), sameAs(quoted.at(-1), there)];
+    if (first < 0 || last < first) return "";
+    const start = now.indexOf(there[first]);
+    return now.slice(start, now.indexOf(there[last], start) + there[last].length).trim();
+  }
+  // The words quoted as the rules print them, what stands today in their place, "" where nothing does, and whether it
+  // reads otherwise
+  function saidToday(pieces, stands, isOutdated) {
+    const [{ life, costs, stay, one, agreed: { printed, fit: first } }, { fit: last }] = [pieces[0], pieces.at(-1).agreed];
+    const official = printed.asPrinted(first.saidStart, last.saidStop);
+    const now = stands.now ? stands.life.printed[stands.now.form] : "";
+    if (!now) return { official, said: "", isOtherwise: isOutdated };
+    const covered = sum(pieces.map(({ agreed: { fit: { saidStart, saidStop } } }) => saidStop - saidStart));
+    const length = printed.wordsBefore(proper(printed.text).length);
+    const isPart = stands.life !== life || first.saidStart > 0 || last.saidStop < length || covered < length;
+    const wasWhole = pieces.length === 1 && costs.some((cost, at) => cost === costs[stay.form] && life.forms[life.formOf[at]].plain.length === one.stop - one.start);
+    const said = isPart
+      ? says(now, official) ? official : partOf(official, now) || (wasWhole ? proper(now) : "")
+      : official.includes("\nExample") ? now : proper(now);
+    return { official, said, isOtherwise: said ? pageWords(said).whole !== pageWords(official).whole : isOutdated };
+  }
+
   async function identifiedWords(source, textOf) {
     await headOf();
     const text = textOf(source);
@@ -500,5 +554,5 @@
     return { page, quotations: quotationsIn(page, index), releases: head.releases };
   }
 
-  Object.assign(window.crdiff, { howAgreed, identifiedWords, keptBlocks, readHead: headOf, slipsOf });
+  Object.assign(window.crdiff, { howAgreed, identifiedWords, keptBlocks, readHead: headOf, saidToday, slipsOf });
 })();

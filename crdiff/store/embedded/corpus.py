@@ -82,6 +82,11 @@ class _Titles(_Stated, frozen=True):
     lineage: Annotated[tuple[_Title, ...], msgspec.Meta(min_length=1)]
 
 
+class _Names(_Stated, frozen=True):
+    titles: dict[str, str] = {}
+    aliases: dict[str, str] = {}
+
+
 class _Note(_Stated, frozen=True, kw_only=True):
     title: Text
     lineages: tuple[str, ...] = ()
@@ -141,6 +146,11 @@ def read_lineages(path: Path, lives: KnownLives) -> tuple[Lineage[ClauseNumber],
     return tuple(sorted(found, key=lambda lineage: lineage.id))
 
 
+def read_names(path: Path) -> _Names:
+    """Return what we call clauses that are cited often, by their ids, and what players say for other names."""
+    return TomlFile(read_text(path), _Names, str(path)).value
+
+
 def read_annotation(path: Path) -> model.Annotation:
     """Return a note: a TOML head between two lines ``+++``, then Markdown."""
     before, _, rest = read_text(path).partition(f"{_FENCE}\n")
@@ -184,6 +194,10 @@ class EmbeddedCorpus(Struct, frozen=True):
     lineages: tuple[Lineage[ClauseNumber], ...]
     lives: KnownLives
     annotations: tuple[model.Annotation, ...]
+    named: Mapping[str, str] = msgspec.field(default_factory=dict)
+    """What we call clauses that are cited often, by their ids."""
+    aliases: Mapping[str, str] = msgspec.field(default_factory=dict)
+    """What players say for what the rules, or we, call otherwise."""
 
     def edition(self, edition_id: str) -> model.Edition:
         """Return the edition called `edition_id`. Raises `UnknownRelease`, naming the nearest ones."""
@@ -219,7 +233,7 @@ class EmbeddedCorpus(Struct, frozen=True):
     @property
     def titles(self) -> Mapping[str, str]:
         """The titles that we gave to clauses, by the ids of these."""
-        return {lineage.id: lineage.title for lineage in self.lineages}
+        return {**self.named, **{lineage.id: lineage.title for lineage in self.lineages}}
 
     def noted(self) -> Iterator[AnyLineage]:
         """Yield the lives that notes speak of; a name that has none is left out."""
@@ -249,6 +263,7 @@ def load_corpus(folder: Path | None = None, book: str = MAGIC) -> EmbeddedCorpus
     """
     lives = read_lives(folder / "lives.txt") if folder else known_lives(book)
     folder = folder or book_folder(book)
+    names = read_names(folder / "names.toml") if (folder / "names.toml").is_file() else _Names()
     catalog, titles = folder / "catalog.toml", folder / "lineages.toml"
     is_whole = book == MAGIC
     editions = (read_edition(path) for path in sorted(folder.glob("editions/*/edition.toml")))
@@ -260,4 +275,6 @@ def load_corpus(folder: Path | None = None, book: str = MAGIC) -> EmbeddedCorpus
         lineages=read_lineages(titles, lives) if is_whole or titles.is_file() else (),
         lives=lives,
         annotations=tuple(annotations),
+        named=names.titles,
+        aliases=names.aliases,
     )

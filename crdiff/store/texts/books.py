@@ -15,6 +15,7 @@ from msgspec.structs import fields, replace
 
 from crdiff.book_words import STATED, embedded_books, embedded_folder, folder_of
 from crdiff.errors import CorpusError, UsageError
+from crdiff.importers.document import opening
 from crdiff.model.book import FORMS, MAGIC, Book, Headings
 from crdiff.model.number import ClauseNumber, NumberGrammar, numbers_of
 from crdiff.output.atomic_file import write_whole
@@ -25,9 +26,11 @@ TEXTS = "texts"
 """Name of the folder of the texts, in the folder of a corpus."""
 # Name of the folder of further books, in the folder of a corpus.
 _BESIDE = "books"
-_TITLED = re.compile(r'^titled = "([^"]+)"$', re.MULTILINE)
-# Bytes at the beginning of a text that hold its title.
+_TITLED = re.compile(r"""^titled = (["'])(.+)\1$""", re.MULTILINE)
+# Characters at the beginning of a text that hold its title.
 _TITLE_WITHIN = 1000
+# Signs in a title that do not count: "_Magic: The Gathering_ Comprehensive Rules", "DCI™ FLOOR RULES".
+_SIGNS = re.compile("[®™_]")
 
 
 _T = TypeVar("_T")
@@ -78,6 +81,7 @@ def _patterns(book: Book) -> Iterator[tuple[str, str]]:
     """Yield the regular expressions that a book states, each with the key of its line."""
     yield from (("furniture", each) for each in book.furniture)
     yield ("dated", book.headings.dated)
+    yield ("titled", book.titled)
     yield from ((key, getattr(book.numbers, key)) for key in ("section", "subsection", "rules", "sections", "examples"))
     yield from (("retired", each.old) for each in book.words.retired)
 
@@ -157,13 +161,15 @@ def state_book(corpus: Path, name: str) -> None:
 
 
 def called_by_its_title(raw: bytes) -> str:
-    """Return the name of the book whose title opens a text, "" where none that has a folder of its own does."""
-    beginning = raw[:_TITLE_WITHIN].lower()
-    return next((name for name, titled in _titled() if titled.encode() in beginning), "")
+    """Return the name of the book whose title opens a text or a .pdf document, the first one; "" where none does."""
+    beginning = _SIGNS.sub("", opening(raw, _TITLE_WITHIN).lower())
+    found = ((at.start(), name) for name, titled in _titled() if (at := re.search(titled, beginning)))
+    return min(found, default=(0, ""))[1]
 
 
 @cache
 def _titled() -> tuple[tuple[str, str], ...]:
     """Return names and titles of the books that come with crdiff: each text is asked for them, so no TOML is parsed."""
-    titled = ((folder.name, _TITLED.search(read_text(folder / STATED))) for folder in embedded_books())
-    return tuple((name, found[1]) for name, found in titled if found)
+    folders = {MAGIC: embedded_folder(), **{folder.name: folder for folder in embedded_books()}}
+    titled = ((name, _TITLED.search(read_text(folder / STATED))) for name, folder in folders.items())
+    return tuple((name, found[2]) for name, found in titled if found)

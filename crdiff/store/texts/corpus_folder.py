@@ -21,7 +21,6 @@ from msgspec import Struct
 from crdiff.book_words import STATED
 from crdiff.errors import CorpusError, OverrideError, UnknownRelease
 from crdiff.history.nearest import LATEST, PREVIOUS, is_date, read_date
-from crdiff.model.book import MAGIC
 from crdiff.output.fingerprints import code_fingerprint
 from crdiff.store.text_file import read_table, read_text, write_table
 from crdiff.store.texts.books import TEXTS, book_folder, book_of
@@ -139,11 +138,9 @@ def state_of(corpus: Path) -> StoreState:
         parts += [name, decisions.fingerprint]
     with suppress(FileNotFoundError):
         parts.append((corpus / CHOICES).read_text("utf-8", "replace"))
-    code = code_fingerprint()
-    if (book := book_of(corpus)) != MAGIC:  # what its folder says decides how the texts are read
-        parts += [book, read_text(book_folder(book) / STATED)]
-        code = _digest([code, *parts[-2:]])
-    return StoreState(_digest(parts), code, __version__)
+    book = book_of(corpus)
+    stated = [book, read_text(book_folder(book) / STATED)]  # what its folder says decides how the texts are read
+    return StoreState(_digest([*parts, *stated]), _digest([code_fingerprint(), *stated]), __version__)
 
 
 def _digest(parts: Iterable[str]) -> str:

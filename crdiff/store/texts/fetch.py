@@ -33,6 +33,7 @@ from crdiff.output.lock import writing
 from crdiff.output.long_work import Progress
 from crdiff.store.text_file import read_given
 from crdiff.store.texts.adding import sweep
+from crdiff.store.texts.books import book_of
 from crdiff.store.texts.folder import Added, TextFolder, identify
 from crdiff.store.texts.held_text import host_of
 from crdiff.text.hidden import shown_on_a_line
@@ -345,7 +346,7 @@ def _fetch_one(corpus: Path, one: WantedFile, patience: Patience) -> Fetched:
     try:
         raw = download(one.address, patience)
         name = one.address.rsplit("/", 1)[-1] or "release.txt"
-        identity = identify(raw, name)
+        identity = identify(raw, name, book_of(corpus))
         if one.release and identity.release != one.release:
             raise UnrecognisedText(f"what came is the release {identity.release}", one.release)
         with writing(corpus, _PATIENCE):

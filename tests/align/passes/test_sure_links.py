@@ -15,7 +15,7 @@ from crdiff.align.passes.same_text import link_same_texts, printed_once
 from crdiff.align.passes.similar import TIER as SIMILAR
 from crdiff.align.passes.similar import align_examples, describe, link_doubtful, link_sure
 from crdiff.align.passes.titles import TIER as TITLES
-from crdiff.align.passes.titles import link_titles
+from crdiff.align.passes.titles import link_renamed, link_titles
 from crdiff.align.state import Pass, PassState
 from crdiff.changes.change import Change, Structure
 from crdiff.changes.compare import compare
@@ -67,6 +67,40 @@ def test_what_is_printed_once_is_known_whatever_is_linked() -> None:
 @table
 def test_headings_are_partners_by_their_titles(old: Clauses, new: Clauses, expected: Clauses) -> None:
     assert heirs(state_of(old, new, {}, link_titles)) == expected
+
+
+def test_a_section_is_known_by_its_clauses_before_a_subsection_has_its_title() -> None:
+    old = {"7": "Abilities", "701": "Static", "702": "Triggered", "9": "Damage"}
+    new = {"106": "Abilities", "109": "Damage", "6": "Abilities and Effects", "601": "Static", "602": "Triggered"}
+    state = state_of(old, new, {"701": "601", "702": "602"}, link_titles, link_renamed)
+    assert heirs(state) == {"7": "6", "9": "109", "701": "601", "702": "602"}
+
+
+def test_a_clause_whose_chapter_went_on_is_not_looked_for_elsewhere_by_a_few_words() -> None:
+    """1.9.3 of Disney Lorcana's rules of 2025-10-31 is 1.8.3 of 2026-02-05 and not 4.6.6.3."""
+    old = {
+        "109": "Game State Check",
+        "109.3": "Once a required action is completed, the game state check occurs again.",
+    }
+    new = {"108": "Game State Check", "406": "Challenge", "406.6": "Third, a game state check occurs."}
+    assert heirs(state_of(old, new, {"109": "108"}, link_sure, link_doubtful)) == {"109": "108"}
+
+
+def test_a_pair_by_words_alone_gives_way_to_one_whose_place_is_known_later() -> None:
+    """As 3.2.1.1 of Disney Lorcana's rules of 2025-10-31 became 2.3.3.1."""
+    old = {
+        "320": "Ending", "320.1": "A game can end one of these ways:",
+        "320.1a": "When a player reaches 20 lore, they win the game.",
+        "320.1b": "If a player is the last one left in a game, they win the game.",
+    }  # fmt: skip
+    new = {
+        "230": "Playing", "230.3": "Players take turns until the game ends. A game can end in one of these ways:",
+        "230.3a": "A player who has 20 or more lore wins the game.",
+        "230.3b": "A player who is the last one left in a multiplayer game wins the game.",
+        "910": "Variants", "910.4": "When a player reaches 15 or more lore, they win the game.",
+    }  # fmt: skip
+    state = state_of(old, new, {}, link_sure, link_doubtful)
+    assert heirs(state)["320.1a"] == "230.3a"
 
 
 def test_a_clause_that_has_a_partner_keeps_it() -> None:

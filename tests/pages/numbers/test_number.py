@@ -48,9 +48,10 @@ def test_every_number_of_every_release_leads_to_a_page_that_is_there(facts_pages
 
 
 def test_a_clause_without_a_text_is_called_by_what_it_stood_under(facts_pages: Pages) -> None:
-    """420.5i of 2001-07-23 is 704.5k since 2017-09-29."""
+    """420.5i of 2001-07-23, the world rule, has a name of ours; others have none."""
     said = words(facts_pages["/number/420/"])
-    assert "420.5i Apocalypse (2001-07-23) until 2009-07-10 a rule of “State-Based Actions” new 704.5k" in said
+    assert "420.5i Apocalypse (2001-07-23) until 2009-07-10 World rule new 704.5k" in said
+    assert "a rule of “State-Based Actions”" in said
     assert "420 was “State-Based Actions” until 2009-07-10. That subsection is 704 in" in said
     assert b'href="../704/#704.5k"' in facts_pages["/number/420/"]
     told = json.loads(facts_pages["/number/420/index.json"])["numbers"]["420.5i"]

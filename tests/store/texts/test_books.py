@@ -87,7 +87,9 @@ def test_a_corpus_is_of_magic_until_its_folder_says_otherwise(tmp_path: Path) ->
 
 def test_a_title_names_its_book_and_any_other_text_none() -> None:
     assert called_by_its_title(b"Netrunner Comprehensive Rules\n\nThese rules") == NETRUNNER
-    assert called_by_its_title(b"Magic: The Gathering Comprehensive Rules") == ""
+    assert called_by_its_title("_Magic: The Gathering_ Comprehensive Rules".encode("utf-16")) == MAGIC
+    assert called_by_its_title("MAGIC: THE GATHERING® DCI™ FLOOR RULES".encode()) == "mtg-mtr"
+    assert called_by_its_title("DCI™ PENALTY GUIDELINES, Magic: The Gathering Tournament Rules".encode()) == "mtg-ipg"
     assert called_by_its_title(b"") == ""
 
 

@@ -1,0 +1,158 @@
+"""The tests in a tree of sources, the clauses cited in and above them, and which of them a result is of.
+
+Engines say in a comment, not in a name, which rule a test plays. A test is found by its name: a function, or a string
+in a call (`test("…")`, `it("…")`), whatever the language. Which of several tests of one name is meant, the suite of
+the result says: its words are folders, files, modules and classes around the test.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePath
+
+from msgspec import Struct
+
+from crdiff.checks.junit import JUnitTest
+from crdiff.cite.citation import TextPlaces
+from crdiff.cite_tree.files import Unread, files_of, is_read, read_text_of
+from crdiff.trace.engines import EngineLink
+
+# What a line declares: a function, a class or a module by its name, or a test or a group of tests by a string.
+_DECLARED = re.compile(
+    rb"(?m)^(?P<indent>[ \t]*)(?:"
+    rb"(?:[\w@<>\[\](),.]{1,60}[ \t]+){0,6}?"
+    rb"(?:fn|fun|def|func|void|function|Task|class|object|mod|struct|module|namespace)"
+    rb"[ \t]+(?:`(?P<quoted>[^`\r\n]+)`|(?P<name>\w+))"
+    rb"|[\w.]+[ \t]?\([ \t]*\"(?P<said>(?:\\.|[^\"\\\r\n])+)\""
+    rb"|[\w.]+[ \t]?\([ \t]*'(?P<single>(?:\\.|[^'\\\r\n])+)'"
+    rb"|\"(?P<title>(?:\\.|[^\"\\\r\n])+)\"[^\"\r\n]*\{[ \t]*\r?$"
+    rb")"
+)
+# A line that belongs to what is declared below it: a comment, an attribute or an annotation.
+_ABOVE = re.compile(rb"[ \t]*(?://|/?\*|#|@|\[|--)")
+# A line no further in than a declaration that is part of it all the same: the end of its parameters.
+_GOES_ON = re.compile(rb"[ \t]*(?:[)\]{]|->|where\b|\r?$)")
+_CLOSES = re.compile(rb"[ \t]*\}")
+# Where the name of a test or of its suite has another part, as the runners of the languages write it.
+_STEPS = re.compile(r"::| > | -- | › ")
+_PARTS = re.compile(rf"{_STEPS.pattern}|[.$#/\\]")
+# What a runner adds to the name of a test that it runs with several values.
+_VALUES = re.compile(r"\s*(?:\[[^\]]*\]|\([^)]*\))$")
+# Words that say nothing about which file is meant.
+_ANYWHERE = frozenset(("tests", "test", "unit", "src", "lib", "main"))
+_CODE = re.compile(
+    r"\.(?:c|cc|clj|cpp|cs|cxx|dart|exs?|fs|go|groovy|h|hpp|hs|java|jsx?|kts?|lua|mjs|php|pl|py|rb|rs|scala|swift|tsx?|vb)$"
+)
+
+
+class TestPlace(Struct, frozen=True):
+    """A declaration: its name, its file and the words around it; its bytes from the comment above `start` to `stop`.
+
+    The declaration itself begins at `head`, on `line` from 1.
+    """
+
+    name: str
+    file: str
+    around: frozenset[str]
+    line: int
+    start: int
+    head: int
+    stop: int
+
+
+class CitingTests(Struct, frozen=True):
+    """The declarations of a tree by name, and in each file the clauses cited, each with the byte that it stands at."""
+
+    places: Mapping[str, Sequence[TestPlace]]
+    cited: Mapping[str, Sequence[tuple[int, EngineLink]]]
+
+    def place(self, test: JUnitTest) -> TestPlace | None:
+        """Return where a test stands, None where nothing of its name does, or more than one may be meant."""
+        plain = _VALUES.sub("", test.name)
+        *outer, inner = _PARTS.split(plain) if _STEPS.search(plain) or " " not in plain else (plain,)
+        around = frozenset((*_PARTS.split(test.suite), *outer, *_STEPS.split(plain)[:-1])) - _ANYWHERE - {""}
+        for name in dict.fromkeys((test.name, plain, _STEPS.split(plain)[-1], inner)):
+            if found := self._nearest(name, around, test.file.removeprefix("./")):
+                return found
+        return None
+
+    def _nearest(self, name: str, around: frozenset[str], file: str) -> TestPlace | None:
+        """Return the one declaration of a name that most of the words `around` the test fit."""
+        found = [each for each in self.places.get(name, ()) if each.file.endswith(file)]
+        best = max((len(around & each.around) for each in found), default=0)
+        near = [each for each in found if len(around & each.around) == best]
+        return near[0] if len(near) == 1 and (best or not around) else None
+
+    def links(self, place: TestPlace) -> Iterator[EngineLink]:
+        """Yield the clauses cited in a test, and in the comment above it."""
+        return self._between(place.file, place.start, place.stop)
+
+    def group(self, place: TestPlace) -> tuple[TestPlace, tuple[EngineLink, ...]] | None:
+        """Return the innermost class or group around a test with a comment that cites clauses, and these."""
+        around = (each for name in place.around for each in self.places.get(name, ()))
+        outer = [each for each in around if each.file == place.file and each.head < place.head < each.stop]
+        for each in sorted(outer, key=lambda each: -each.head):
+            if links := tuple(dict.fromkeys(self._between(each.file, each.start, each.head))):
+                return each, links
+        return None
+
+    def _between(self, file: str, start: int, stop: int) -> Iterator[EngineLink]:
+        cited = self.cited.get(file, ())
+        for at, link in cited[bisect_left(cited, start, key=lambda each: each[0]) :]:
+            if at >= stop:
+                return
+            yield link
+
+
+def citing_tests(folders: Iterable[str], cited: Iterable[tuple[str, int, EngineLink]]) -> CitingTests:
+    """Return the declarations in the source files of folders, with what is `cited`: file, byte and clause."""
+    by_file = defaultdict[str, list[tuple[int, EngineLink]]](list)
+    for file, at, link in cited:
+        by_file[file].append((at, link))
+    places = defaultdict[str, list[TestPlace]](list)
+    wanted = is_read()
+    for file in files_of(tuple(folders), lambda name: bool(_CODE.search(name)) and wanted(name)):
+        text = read_text_of(file)
+        for place in _places(file, text) if text and not isinstance(text, Unread) else ():
+            places[place.name].append(place)
+    return CitingTests(places, {file: sorted(every, key=lambda each: each[0]) for file, every in by_file.items()})
+
+
+def _places(file: str, text: bytes) -> Iterator[TestPlace]:
+    """Yield what a file declares, each with the names of what it stands in."""
+    path = PurePath(file)
+    words = {*path.with_suffix("").parts, *path.stem.split(".")}
+    lines, outer = TextPlaces(text), list[tuple[int, str]]()
+    for found in _DECLARED.finditer(text):
+        name = next(filter(None, found.group("quoted", "name", "said", "single", "title"))).decode("utf-8", "replace")
+        name = re.sub(r"\\(.)", r"\1", name)
+        stop = _end(text, found.end(), len(found["indent"]))
+        outer = [each for each in outer if each[0] > found.start()]
+        around = frozenset((*words, *(each for _, each in outer)))
+        outer.append((stop, name))
+        yield TestPlace(name, file, around, lines.line(found.end()), _above(text, found.start()), found.start(), stop)
+
+
+def _above(text: bytes, at: int) -> int:
+    """Return where the comments and attributes begin that stand right above the line at `at`."""
+    while at:
+        before = text.rfind(b"\n", 0, at - 1) + 1
+        if not _ABOVE.match(text, before):
+            return at
+        at = before
+    return at
+
+
+def _end(text: bytes, at: int, indent: int) -> int:
+    """Return where a declaration ends: before the next line that is no further in, or after its closing brace."""
+    while (start := text.find(b"\n", at) + 1) > 0:
+        line_end = text.find(b"\n", start)
+        line_end = len(text) if line_end < 0 else line_end
+        inside = len(text[start:line_end]) - len(text[start:line_end].lstrip(b" \t"))
+        if inside <= indent and not _GOES_ON.match(text, start, line_end):
+            return line_end if _CLOSES.match(text, start) else start
+        at = start
+    return len(text)
