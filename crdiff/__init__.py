@@ -100,6 +100,7 @@ if TYPE_CHECKING:
         Identified as Identified,
         IdentifiedClause as IdentifiedClause,
         EarlierPlace as EarlierPlace,
+        Hint as Hint,
         Misprint as Misprint,
         Slip as Slip,
         SlipKind as SlipKind,

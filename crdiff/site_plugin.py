@@ -68,7 +68,8 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     `results`: JSON of ``crdiff.checks/1``, relative to the folder of ``mkdocs.yml``; without the file the pages say
     that no results were given. `corpus`: a corpus in place of the embedded one. `archive`: a folder that 'crdiff corpus
     add' filled, by default the corpus that every command takes; the site then has all of its releases and clauses, and
-    `full_text`: of which releases the whole text is published, ``none``, ``newest`` or ``all``.
+    `full_text`: of which releases the whole text is published, ``none``, ``newest`` or ``all``. `data_level`: how much
+    is published beside the pages, ``none``, ``pages`` or ``all``.
     `built_in`: no archive, whatever texts the machine holds. `folder`: where the pages are put below the site's
     root, under another theme than ``crdiff``. `report_url`: where readers open an issue on a link between two wordings
     that looks wrong; the pages ask for none without it. `citations`: files that 'crdiff cite list --format json' wrote,
@@ -81,6 +82,7 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     archive = config_options.Optional(config_options.Type(str))
     built_in = config_options.Type(bool, default=False)
     full_text = config_options.Choice(("none", "newest", "all"), default="none")
+    data_level = config_options.Choice(("none", "pages", "all"), default="pages")
     folder = config_options.Type(str, default="")
     report_url = config_options.Optional(config_options.URL())
     citations = config_options.ListOfItems(config_options.File(), default=[])
@@ -313,7 +315,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             listed,
             engines=read_engines(self.config.engines),
         )
-        archive = replace(archive, full_text=self.config.full_text)
+        archive = replace(archive, full_text=self.config.full_text, data=self.config.data_level)
         archive.prepare()
         return archive
 

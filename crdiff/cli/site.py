@@ -66,6 +66,13 @@ def site_command() -> None:
     "The texts are the publisher's.",
     type=click.Choice(["none", "newest", "all"]),
 )
+@cli.option(
+    "--data",
+    "How much to publish beside the pages: nothing, feeds and JSON beside most pages, or that of every clause too.",
+    type=click.Choice(["none", "pages", "all"]),
+    default="pages",
+    show_default=True,
+)
 @pages.config_option
 @cli.quiet_option
 @cli.gathered("wanted", pages.Wanted.of)
@@ -108,6 +115,7 @@ def site_build_command(
         with pages.shown_results(wanted, Path(pages.RESULTS), texts, quiet, meanwhile=texts.read) as shown:
             written = pages.write_site(Path(folder), texts, wanted, shown)
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)
+    note(pages.hosts_that_take(Path(folder)), quiet)
 
 
 # Names of plugins that look at no page of ours after the build: our own, and the searches of MkDocs and Material.

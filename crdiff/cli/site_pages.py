@@ -28,7 +28,7 @@ from crdiff.cli.options import FILE, FOLDER, Function, flag, option
 from crdiff.cli.output import Output, note
 from crdiff.errors import StoreError, UsageError
 from crdiff.model.book import MAGIC
-from crdiff.reports.phrases import counted
+from crdiff.reports.phrases import counted, listed
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Wanted(Struct, frozen=True):
 
     `results` is a file with those of checks, None for those of a run; `engines` are files with those of engines,
     `citations` files with lists of those of repositories. `full_text` says of which releases the whole text is
-    published: ``none``, ``newest`` or ``all``.
+    published: ``none``, ``newest`` or ``all``; `data` how much is published beside the pages, likewise.
     """
 
     results: str | None = None
@@ -137,6 +137,7 @@ class Wanted(Struct, frozen=True):
     url: str = ""
     report: str = ""
     full_text: str | None = None
+    data: str = "pages"
 
     @classmethod
     def of(
@@ -148,6 +149,7 @@ class Wanted(Struct, frozen=True):
         site_url: str | None = None,
         report_url: str | None = None,
         full_text: str | None = None,
+        data: str = "pages",
     ) -> Wanted:
         """Return what the options ask for. Raises `UsageError` for what makes no sense."""
         url, report = _require_url(site_url), _require_report_url(report_url)
@@ -155,7 +157,7 @@ class Wanted(Struct, frozen=True):
         checks = [file for file in results if file not in engines]
         if len(checks) > 1:
             raise UsageError("a second file with results of checks", "one, and any number of engines", path=checks[1])
-        return cls(next(iter(checks), None), no_checks, engines, citations, url, report, full_text)
+        return cls(next(iter(checks), None), no_checks, engines, citations, url, report, full_text, data)
 
 
 SHOWS_NOTHING = Wanted()
@@ -209,6 +211,7 @@ class PluginSettings:
         asked = {
             "report_url": wanted.report,
             "full_text": wanted.full_text,
+            "data_level": wanted.data,
             "citations": [str(Path(file).absolute()) for file in wanted.citations],
             "engines": [str(Path(file).absolute()) for file in wanted.engines],
         }
@@ -244,6 +247,37 @@ def require_site_folder(folder: Path, below: str = "") -> None:
     is_ours = (folder / _SIGN).is_file() or (folder / below / _SIGN).is_file()
     if folder.is_dir() and any(folder.iterdir()) and not is_ours:
         raise UsageError("the folder is not empty and holds no site of crdiff", "a new folder", path=str(folder))
+
+
+_MEGABYTE = 1_000_000
+# What hosts of plain files take: files, and bytes of one file and of all, None for no limit of theirs.
+_HOSTS = (
+    ("Cloudflare Pages", 20_000, 25 * 2**20, None),
+    ("GitHub Pages", None, 100 * 2**20, 1_000 * _MEGABYTE),
+    ("GitLab Pages", None, None, 1_000 * _MEGABYTE),
+    ("Netlify", 54_000, None, None),
+)
+
+
+def hosts_that_take(folder: Path) -> str:
+    """Return in a sentence how large a site is, and which of the usual hosts take it.
+
+    Netlify names 54,000 files in a folder as the most; no folder has as many as a site.
+    """
+    sizes = [file.stat().st_size for file in folder.rglob("*") if file.is_file()]
+    known = (len(sizes), max(sizes, default=0), sum(sizes))
+    fits = {
+        name: all(most is None or size <= most for size, most in zip(known, limits, strict=True))
+        for name, *limits in _HOSTS
+    }
+    size = f"{known[0]:,} files, {known[2] / _MEGABYTE:,.0f} MB, the largest {known[1] / _MEGABYTE:.1f} MB"
+    taken, refused = ([name for name in fits if fits[name] is good] for good in (True, False))
+    told = [
+        f"{listed(taken)} {'takes' if len(taken) == 1 else 'take'} it" if taken else "none of the usual hosts takes it"
+    ]
+    if refused:
+        told.append(f"{listed(refused)} {'does' if len(refused) == 1 else 'do'} not (see --data)")
+    return f"{size}: {'; '.join(told)}"
 
 
 class _Noting(logging.Handler):
@@ -350,7 +384,7 @@ def write_site(folder: Path, texts: SiteTexts, wanted: Wanted, results: Path | N
     if kept := count_if_made(folder, source):
         return Written(0, kept, 0)
     with NewTree(folder) as tree, garbage_collection_paused():
-        archive = replace(read_site(texts, wanted, results), full_text=full_text)
+        archive = replace(read_site(texts, wanted, results), full_text=full_text, data=wanted.data)
         archive.prepare()
         portions = site_portions(archive, url)
         frame = replace(frame_of(archive, url), report=wanted.report, books=links_to_books(beside))
@@ -411,7 +445,7 @@ def books_of_site(corpus: Path | None, wanted: Wanted, folder: str = "") -> tupl
     found = []
     for each in beside.values():
         texts, path = SiteTexts(each), f"{each.name}/"
-        archive = replace(read_site(texts), full_text=wanted.full_text or "none")
+        archive = replace(read_site(texts), full_text=wanted.full_text or "none", data=wanted.data)
         archive.prepare()
         others = tuple((f"../{other}", page, title) for other, page, title in books if other != path)
         frame = frame_of(archive, f"{wanted.url}{path}" if wanted.url else "")
@@ -431,7 +465,7 @@ def _source(texts: SiteTexts, wanted: Wanted, results: Path | None, full_text: s
     files = [*sorted(prose_folder().rglob("*.md")), *map(Path, (*wanted.citations, *wanted.engines))]
     there = [path for path in files if path.is_file()]  # who reads the others says what is wrong with them
     played = fingerprint_of(results.read_bytes()) if results else ""  # wherever they are: in a passing folder, mostly
-    return source_of(texts.source, fingerprints_in(there), played, wanted.url, wanted.report, full_text)
+    return source_of(texts.source, fingerprints_in(there), played, wanted.url, wanted.report, full_text, wanted.data)
 
 
 # Results of checks that are kept, those asked for last; those on 126 releases take one megabyte.

@@ -19,6 +19,12 @@ from crdiff.model.number import ClauseNumber
 
 _UNOFFERED = re.compile(r"/rules/[^/]+/\d{4}-\d\d-\d\d/|/clause/[^/]+/cited/")
 
+_WITH_ALL = re.compile(r"/clause/[^/]+/index\.json|/releases/[^/]+/[a-z]+\.csv")
+_DATA = re.compile(r"(?!/(?:on|search|identify|number|compare)/)/.*\.(?:json|atom|csv|sqlite)")
+DATA_LEVELS = ("none", "pages", "all")
+"""How much data is published: what pages and their scripts read; with it feeds, and JSON beside most pages; with these
+the history of each clause as JSON, a feed of each rule, and the changes of each release as CSV."""
+
 Day = date | str
 """A release: its day, or the ISO date as it is written."""
 
@@ -85,6 +91,11 @@ def is_unoffered(where: str) -> bool:
     return bool(_UNOFFERED.fullmatch(where))
 
 
+def is_published(where: str, data: str) -> bool:
+    """Whether an address has a file on a site that publishes so much `data`, one of `DATA_LEVELS`."""
+    return not (_DATA if data == "none" else _WITH_ALL).fullmatch(where) if data != "all" else True
+
+
 def clause(lineage: str) -> str:
     """Return the address of the page of a clause."""
     return f"/clause/{lineage}/"
@@ -143,6 +154,11 @@ def comparison(old: Day, new: Day) -> str:
 def checks_on(lineage: str) -> str:
     """Return the address of the checks on the page of a clause."""
     return f"{clause(lineage)}#checks"
+
+
+def checks_data(lineage: str) -> str:
+    """Return the address of the results of the checks on a clause."""
+    return f"{CHECKS}clause/{lineage}.json"
 
 
 def coverage(release: Day) -> str:

@@ -312,6 +312,13 @@ class Addresses(Lives, frozen=True, kw_only=True, dict=True):
 
     editions: tuple[EditionText, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
+    data: str = "all"
+    """How much is published beside the pages, one of `address.DATA_LEVELS`."""
+
+    @property
+    def has_feeds_of_rules(self) -> bool:
+        """Whether each rule has a feed; else its subsection has one."""
+        return self.data == "all"
 
     def clause_page(self, lineage: str | None) -> str:
         """Return the address of the page of a clause that something else names, "" where the site has no such page.
@@ -331,7 +338,7 @@ class Addresses(Lives, frozen=True, kw_only=True, dict=True):
         number = life.number_in(self.newest) if life and not self.is_recorded else None
         if number is None or number.has_headings_only:
             return ""
-        owner = self.lineage_of(number.of_rule, self.newest)
+        owner = self.lineage_of(number.of_rule if self.has_feeds_of_rules else number.subsection, self.newest)
         return address.feed(owner) if owner else ""
 
     def entry_page(self, term: str, release: date) -> str:

@@ -5,6 +5,7 @@ Their wordings are a table, a step for each, and what is not counted.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -186,9 +187,22 @@ def quotable(lineage: ClauseLineage | Lineage[Term], name: str, calendar: Calend
 
 
 def clause_name(lineage: ClauseLineage, lives: Lives) -> str:
-    """Return the number of a clause with the nearest heading: "702.19b Trample", "704.5f State-Based Actions"."""
-    run = lineage.runs[-1]
-    return f"{run.number} {_heading(run.number, run.last, lives)}".strip()
+    """Return the number of a clause with its name, or the nearest heading: "704.5j Legend rule", "702.19b Trample".
+
+    A name is a title of its own, one that we gave it, or what its text says that it is called.
+    """
+    run, worded = lineage.runs[-1], lineage.wordings[-1]
+    own = "" if run.number.is_heading else worded.title or lives.titles.get(lineage.id) or called_in(worded.text)
+    return f"{run.number} {in_one_line(own) if own else _heading(run.number, run.last, lives)}".strip()
+
+
+_CALLED = re.compile(r"This (?:rule )?is (?:informally )?called the [“\"]([^”\"]+?)[.,]?[”\"]")
+
+
+def called_in(text: str) -> str:
+    """Return what a clause says that it is called, "" for nothing: "World rule" of 704.5k."""
+    found = _CALLED.search(text)
+    return f"{found[1][:1].upper()}{found[1][1:]}" if found else ""
 
 
 def _heading(number: ClauseNumber, release: date, lives: Lives) -> str:
@@ -199,7 +213,7 @@ def _heading(number: ClauseNumber, release: date, lives: Lives) -> str:
             worded = lives.worded(lineage, release)
             title = worded.title or (worded.text if each.is_heading else "")
             if title or not worded.is_held:
-                return in_one_line(title or lives.titles.get(lineage, ""))
+                return in_one_line(lives.telling(title or lives.titles.get(lineage, ""), each, release))
     return ""
 
 

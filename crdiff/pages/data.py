@@ -22,15 +22,16 @@ from crdiff.history.news import ReleaseNews
 from crdiff.model.number import section_of
 from crdiff.pages import address, change_view
 from crdiff.pages.address import Host
-from crdiff.pages.archive_index import Addresses
+from crdiff.pages.archive_index import Addresses, CheckResults
 from crdiff.pages.english import sentence
-from crdiff.pages.lives import Calendar, Lives
+from crdiff.pages.lives import Calendar, Lives, is_heading
 from crdiff.pages.releases import lead_of, said_of
 from crdiff.pages.render import page, this_book
 from crdiff.reports.passage import passage_json
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.text.groups import by_key
+from crdiff.trace.report import CheckResult
 
 
 def data_page(addresses: Addresses) -> tuple[str, bytes]:
@@ -55,6 +56,26 @@ def schema_files() -> Iterator[tuple[str, bytes]]:
 
 def _schema_address(name: str) -> str:
     return f"{address.DATA}schema/{name}.json"
+
+
+def checks_data(checks: CheckResults) -> Iterator[tuple[str, bytes]]:
+    """Yield the results of checks: all in short, and whole those of each clause, as reports of their own.
+
+    Those of 59 clauses in 134 releases are 35 MB in one file, more than some hosts take.
+    """
+    report = checks.report
+    short = tuple(replace(clause, releases=()) for clause in report.clauses)
+    yield address.as_json(address.CHECKS), msgspec.json.encode(replace(report, clauses=short, checks=()))
+    for clause in report.clauses:
+        own = tuple(_on_clause(check, clause.lineage) for check in checks.naming.get(clause.lineage, ()))
+        alone = replace(report, releases=(), behaviours=(), clauses=(clause,), checks=own)
+        yield address.checks_data(clause.lineage), msgspec.json.encode(alone)
+
+
+def _on_clause(check: CheckResult, lineage: str) -> CheckResult:
+    """Return a check with what its runs say of one clause; they say the same of every other that it names."""
+    runs = (replace(run, clauses=tuple(one for one in run.clauses if one.lineage == lineage)) for run in check.runs)
+    return replace(check, runs=tuple(runs))
 
 
 def current_data(lives: Lives) -> Iterator[tuple[str, bytes]]:
@@ -92,7 +113,7 @@ def plain_index(addresses: Addresses, host: Host) -> bytes:
         "",
         "## Data",
         "",
-        *(_linked(linked, host) for linked in _data(addresses)),
+        *(_linked(linked, host) for linked in _data(addresses) if address.is_published(linked[1], addresses.data)),
         "",
     )
     return "\n".join(lines).encode()
@@ -163,6 +184,8 @@ def feeds(addresses: Addresses, host: Host) -> Iterator[tuple[str, bytes]]:
     for section, where in sections(addresses):
         yield of(where, f"Section {section} of the {this_book().short}", list(_told_on(section, inside)), _LONGEST)
     for lineage, changes in _changes_by_owner(news, addresses).items():
+        if not addresses.has_feeds_of_rules and not is_heading(addresses.lineages[lineage]):
+            continue
         title = f"{addresses.lineages[lineage].runs[-1].number} {addresses.title(lineage)}".strip()
         told = [(each, its, _named(its)) for each, its in changes[:_MOST_OWNED]]
         yield of(address.feed(lineage), title, told, _LONGEST_OWNED)

@@ -111,6 +111,7 @@ def _page(
     fortune = fortunes(lead.lineage) if lead else None
     today = fortune.today if fortune else None
     title = "" if worded is None or not worded.is_held else worded.title or (worded.text if number.is_heading else "")
+    title = addresses.telling(title, number, first)
     is_shown_above = number.is_heading or not (worded and worded.text)
     shown = [each for each in place.clauses if not place.is_list and (each is not lead or not is_shown_above)]
     at = texts.at.get(place.address)

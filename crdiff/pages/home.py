@@ -8,6 +8,8 @@ from urllib.parse import quote_plus
 
 from crdiff.changes.change import Change, Facet, Part, Structure
 from crdiff.history.news import ReleaseNews
+from crdiff.history.stories import tell
+from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.pages import address, comparisons
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
@@ -18,7 +20,7 @@ from crdiff.pages.english import counted, sentence
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.releases import change_item, kept_by, mechanical
 from crdiff.pages.render import Prose, page, read_article
-from crdiff.pages.stories import played_links, stories_in, story_link
+from crdiff.pages.stories import in_days, played_links, stories_in, story_link
 from crdiff.reports import phrases
 
 Example = tuple[str, str, str]
@@ -126,7 +128,8 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> tuple[str, bytes]:
     """
     article = read_article(prose)
     clause = _clause(archive)
-    told = sorted(stories_in(archive), key=lambda note: (-len(note.stretches), note.title))
+    told = sorted(stories_in(archive), key=lambda note: (_asked_for(note), -len(note.stretches), note.title))
+    famous = next((note for note in told if _asked_for(note) == 0), None)
     return page(
         "home/home.html",
         address.HOME,
@@ -143,12 +146,32 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> tuple[str, bytes]:
         clause=_told(clause, archive) if clause else None,
         grid=() if archive.is_recorded else year_grid(archive),
         steps=STEPS,
+        famous=_then_and_now(famous, archive) if famous else None,
         stories=[story_link(note) for note in told[:_STORIES]],
         played=played_links(archive),
         texts=[(text.effective, text.edition.title, address.edition(text.id)) for text in archive.editions],
         comparisons=comparisons.rows(archive),
         doors=_doors(archive),
     )
+
+
+# The stories that people ask for, the first of which the page tells.
+_ASKED_FOR = ("legend-rule", "mana-burn", "combat-damage-on-the-stack")
+
+
+def _asked_for(note: Annotation) -> int:
+    return _ASKED_FOR.index(note.id) if note.id in _ASKED_FOR else len(_ASKED_FOR)
+
+
+def _then_and_now(note: Annotation, archive: ArchiveIndex) -> dict[str, object]:
+    """Return a story as the first screen tells it: `stretches` are (answer, days, what it says, whether it holds)."""
+    told = tell(note.stretches, archive.followed.get, archive.contents.days)
+    return {
+        "title": note.title,
+        "lead": note.lead,
+        "href": address.story(note.id),
+        "stretches": [(each.stretch.title, in_days(each, archive), each.stretch.says, not each.until) for each in told],
+    }
 
 
 def _lead(calendar: Calendar) -> str:
@@ -193,7 +216,7 @@ def _doors(archive: ArchiveIndex) -> tuple[tuple[str, str, str], ...]:
         numbers,
         ("How the rules grew", "words, clauses and changes since the beginning", address.STATS),
         *checks,
-        ("Data and feeds", "JSON, CSV and Atom, for other tools", address.DATA),
+        *((("Data and feeds", "JSON, CSV and Atom, for other tools", address.DATA),) if archive.data != "none" else ()),
     )
 
 

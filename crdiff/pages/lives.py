@@ -26,6 +26,9 @@ from crdiff.pages.drawing import Scale, axis_years
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.text.groups import by_key
 
+GENERAL = "General"
+"""The title of ten subsections that names nothing."""
+
 ClauseLineage = Lineage[ClauseNumber]
 EntryLineage = Lineage[Term]
 Meaning = tuple[NumberRun[ClauseNumber], ClauseLineage]
@@ -261,6 +264,13 @@ class Lives(Calendar, frozen=True, kw_only=True, dict=True):
         """Return what a clause was called in `release`: its title and text, or, where they are not here, as `title`."""
         worded = self.worded(lineage, release) if lineage in self.lineages else None
         return worded.wording if worded and worded.is_held else self.title(lineage)
+
+    def telling(self, title: str, number: ClauseNumber, release: date) -> str:
+        """Return a title of a subsection that says something alone: ten are called "General", each of a section."""
+        section = next((each for run, each in self.meanings(number.section) if run.covers(release)), None)
+        if title != GENERAL or not section:
+            return title
+        return f"{self.title_in(section.id, release)}: {title[:1].lower()}{title[1:]}"
 
     @cached_property
     def places_in(self) -> Mapping[date, Mapping[str, int]]:

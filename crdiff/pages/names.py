@@ -14,14 +14,13 @@ from crdiff.annotate.cross_references import cross_references
 from crdiff.history.asked import is_obsolete, name_key
 from crdiff.pages import address
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.lives import GENERAL
 
 _CALLED = re.compile(r"(?:is|are) (?:also )?(?:called|known as) (?:an? |the )?[“\"]([^”\"]+?)[.,]?[”\"]")
 _DEFINED = re.compile(r"(?:^|\n|\. )(?:The term )?[_“\"]?([a-z][a-z ]+?)[_”\"]? means? ", re.IGNORECASE)
 # Words of a name that a sentence defines: "dies", "legal text"; longer ones are sentences.
 _DEFINED_WORDS = 3
 _DATED = re.compile(r" ?\(?\d{4}-\d\d-\d\d\)?$")
-GENERAL = "General"
-"""The title of ten subsections that names nothing."""
 _PAGES = (address.RULES, address.GLOSSARY, address.RELEASES, address.STORIES, address.IDENTIFY)
 
 

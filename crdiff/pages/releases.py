@@ -30,6 +30,7 @@ from crdiff.pages.english import sentence
 from crdiff.pages.flow import LEFT_BLANK, Flow, draw_flow, flows, heading
 from crdiff.pages.lives import Lives
 from crdiff.pages.render import beside, page, this_book
+from crdiff.pages.stories import decided_by
 from crdiff.reports.answer import Document, as_json
 from crdiff.reports.labels import gist_of_examples, gist_of_words, row_of
 from crdiff.reports.phrases import counted, listed, quoted
@@ -412,6 +413,7 @@ def _release_page(
         code=archive.codes.get(release, ""),
         until=archive.last_day(release),
         lead=lead,
+        decided=decided_by(release, archive),
         is_first=news is None,
         is_split=is_split,
         size=archive.contents.sizes[archive.contents.days.index(release)],

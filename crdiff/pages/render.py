@@ -267,6 +267,7 @@ class Frame(Struct, frozen=True):
     no page links to them. `host` is where our pages are hosted, for what has to be named by a whole address.
     `report` is where readers open an issue, "" for nowhere. `book` is the rule book that the site is of, `books` are
     the others beside it: where each is, from the root of our pages, its first page from there, and what it is called.
+    `data` says how much is published beside the pages, one of `address.DATA_LEVELS`.
     """
 
     name: str = _OWN
@@ -276,6 +277,7 @@ class Frame(Struct, frozen=True):
     report: str = ""
     book: Book = field(default_factory=read_book)
     books: tuple[tuple[str, str, str], ...] = ()
+    data: str = "all"
 
     @property
     def is_own(self) -> bool:
@@ -383,6 +385,8 @@ def page(
     what changes there, "" for none.
     """
     head = {"address": where, "title": title, "description": description, "card": card or title}
+    published = _frame.get().data
+    data, feed = (each if address.is_published(each, published) else "" for each in (data, feed))
     head |= {"part": _PARTS.get(where[: where.find("/", 1) + 1] or where, address.ABOUT), "data": data, "feed": feed}
     text = (
         _engine()

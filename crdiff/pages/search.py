@@ -30,6 +30,7 @@ from crdiff.pages.glossary import term_address
 from crdiff.pages.lives import Calendar, ClauseLineage, EntryLineage, Lives
 from crdiff.pages.names import Found, names_of
 from crdiff.pages.render import page, plain_text, this_book
+from crdiff.pages.stories import decided_by
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.groups import by_key
 from crdiff.text.hidden import unmarked
@@ -392,8 +393,12 @@ def _releases(archive: ArchiveIndex) -> Iterator[Found]:
             if size and not archive.is_recorded and release != archive.contents.days[0]
             else ""
         )
-        notes = [note.title for note in archive.annotations if note.releases[-1] == release]
-        text = f"{counts} Notes: {'; '.join(notes)}.".strip() if notes else counts
+        told = [
+            f"{each.title}: {each.stretch}" if each.stretch else each.title for each in decided_by(release, archive)
+        ]
+        text = (
+            f"{counts} It decided: {'; '.join(told)}.".strip() if told and release != archive.published[0] else counts
+        )
         name, code = archive.release_name(release), archive.codes.get(release, "")
         yield Found(name, code, text, "", archive.release_listed(release), f"{release:%B %Y}")
 

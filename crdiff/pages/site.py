@@ -32,7 +32,7 @@ from crdiff.pages.checks import checks_page, coverage_pages
 from crdiff.pages.cited import cited_pages
 from crdiff.pages.clause import clause_page
 from crdiff.pages.clause_parts import citations
-from crdiff.pages.data import LLMS, current_data, data_page, feeds, plain_index, schema_files
+from crdiff.pages.data import LLMS, checks_data, current_data, data_page, feeds, plain_index, schema_files
 from crdiff.pages.editions import edition_page, identify_page
 from crdiff.pages.flow import stats_page
 from crdiff.pages.former_text import former_pages, full_text_pages
@@ -143,8 +143,9 @@ def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> 
         address.CITED: bool(archive.citations),
         **dict.fromkeys(WRITTEN, archive.contents.book == MAGIC),
     }
+    there[address.DATA] = archive.data != "none"
     lacks = frame.lacks | {where for where, is_there in there.items() if not is_there}
-    return replace(frame, lacks=lacks, host=Host(url), book=read_book(archive.contents.book))
+    return replace(frame, lacks=lacks, host=Host(url), book=read_book(archive.contents.book), data=archive.data)
 
 
 def site_portions(archive: ArchiveIndex, url: str = "") -> tuple[Portion, ...]:
@@ -155,7 +156,15 @@ def site_portions(archive: ArchiveIndex, url: str = "") -> tuple[Portion, ...]:
 
     Raises `CorpusError` for a hand-written page in place of another.
     """
-    host, readings = Host(url), Readings(archive.lineages)
+    return tuple(partial(_published, portion, archive.data) for portion in _portions(archive, Host(url)))
+
+
+def _published(portion: Portion, data: str) -> Files:
+    return ((where, content) for where, content in portion() if address.is_published(where, data))
+
+
+def _portions(archive: ArchiveIndex, host: Host) -> tuple[Portion, ...]:
+    readings = Readings(archive.lineages)
     first = (partial(_prose, archive), partial(_around, archive, host))
     if archive.is_recorded:
         return (*first, partial(_excerpt, archive, readings))
@@ -236,7 +245,7 @@ def _around(archive: ArchiveIndex, host: Host) -> Files:
         yield checks_page(archive)
     yield from coverage_pages(archive)
     if archive.checks:
-        yield address.as_json(address.CHECKS), archive.checks.raw
+        yield from checks_data(archive.checks)
     yield from book_pages(archive)
     yield missing_page(host.root, has_search=not archive.is_recorded)
     yield DAYS, typed_names(archive)
@@ -292,7 +301,8 @@ def _identify(archive: ArchiveIndex) -> Files:
 
 def _figures(archive: ArchiveIndex, host: Host) -> Files:
     yield stats_page(archive)
-    yield data_page(archive)
+    if archive.data != "none":
+        yield data_page(archive)
     yield from ((f"{address.DATA}{name}", raw) for name, raw in archive.dataset().items())
     yield from schema_files()
     yield from feeds(archive, host)

@@ -8,6 +8,8 @@ from contextlib import suppress
 from datetime import date, timedelta
 from itertools import groupby
 
+from msgspec import Struct
+
 from crdiff.errors import NotModelled
 from crdiff.game.rules import RuleSet
 from crdiff.game.stories.outcome import BoardArea, BoardColumn, PlayedOutcome
@@ -55,6 +57,32 @@ def played_links(archive: ArchiveIndex) -> tuple[StoryLink, ...]:
         (note.title, note.lead, years([stretch.first for stretch in note.stretches]), address.played(note.plays))
         for note in played_in(archive)
     )
+
+
+class Decided(Struct, frozen=True):
+    """A story that a release decided: which stretch began with it, and what held before, "" for nothing.
+
+    Of a note without stretches only `title` and `href` are there.
+    """
+
+    title: str
+    href: str
+    stretch: str = ""
+    before: str = ""
+
+
+def decided_by(release: date, archive: ArchiveIndex) -> tuple[Decided, ...]:
+    """Return the stories, played ones too, a stretch of which began with `release`, then the notes on its changes."""
+    found, notes = [], []
+    for note in archive.stories:
+        where = address.played(note.plays) if note.plays else address.story(note.story or note.id)
+        for at, stretch in enumerate(note.stretches):
+            if stretch.first == release:
+                before = note.stretches[at - 1].title if at else ""
+                found.append(Decided(note.title, f"{where}#{slug(stretch.title)}", stretch.title, before))
+        if note.story and not note.stretches and any(claim.release == release for claim in note.claims):
+            notes.append(Decided(note.title, where if note.story == note.id else f"{where}#{note.id}"))
+    return (*found, *notes)
 
 
 def stories_page(archive: ArchiveIndex) -> tuple[str, bytes]:
@@ -113,7 +141,7 @@ def stretch_view(told: ToldStretch, archive: ArchiveIndex) -> dict[str, object]:
     return {
         "stretch": stretch,
         "id": slug(stretch.title),
-        "when": _when(stretch.first, told.until, archive),
+        "when": in_days(told, archive),
         "is_last": told.until is None,
         "deciding": [(each, _named(archive.followed[each.id], archive)) for each in told.deciding],
         "turns": [_turn(each, archive) for each in told.turns],
@@ -130,8 +158,9 @@ def _named(followed: AnyLineage, addresses: Addresses) -> dict[str, object]:
     return {"followed": followed, "href": href, "is_entry": isinstance(last, Term)}
 
 
-def _when(first: date, until: date | None, calendar: Calendar) -> str:
+def in_days(told: ToldStretch, calendar: Calendar) -> str:
     """Return the days of a stretch: of one that the first release known has, nobody knows when it began."""
+    first, until = told.stretch.first, told.until
     end = until - timedelta(days=1) if until else None
     if first <= calendar.published[0]:
         return f"until {end}" if end else "in every release"

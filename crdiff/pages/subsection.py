@@ -358,7 +358,9 @@ def _link(place: Place) -> tuple[str, str]:
 
 def _heading(shown: Shown, release: date, lives: Lives) -> str:
     """Return the title of a heading; of one whose text is not held, the title that we gave to it."""
-    return _title(shown) if shown.is_held else lives.title_in(shown.lineage, release)
+    return (
+        lives.telling(_title(shown), shown.number, release) if shown.is_held else lives.title_in(shown.lineage, release)
+    )
 
 
 def _title(shown: Shown) -> str:

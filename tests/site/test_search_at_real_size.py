@@ -5,6 +5,7 @@ Small archives have small indexes of a few pieces, in which a fault of choosing 
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from own_index import OwnIndex
 from serving import serving
 from small_archive import index_of
 
+from benchmarks import questions
 from crdiff.model.number import ClauseNumber
 from crdiff.pages import address
 from crdiff.pages.archive_index import ArchiveIndex
@@ -170,6 +172,20 @@ def test_the_first_answer_loads_what_is_allowed_at_most(page: Page, index: OwnIn
 def size(response: Response) -> int:
     """Return the bytes of a piece of the index, before any compression, 0 for everything else."""
     return len(response.body()) if response.url.endswith(".json") else 0
+
+
+@pytest.mark.browser
+def test_players_questions_are_answered_among_the_first_hits(
+    page: Page, index: OwnIndex, pages: dict[str, bytes]
+) -> None:
+    """Before there were answers, 34 of the 60 were, and 85 of 100 terms of the glossary led to the rule they name."""
+    names = json.loads(pages["/search/releases.json"])["releases"]
+    typed, public = questions.tables().values()
+    assert len(questions.failed(page, typed)) <= 3
+    assert len(questions.failed(page, public)) <= 0.12 * len(public)
+    terms = questions.terms(index.part("glossary"))
+    assert len(questions.failed(page, terms)) <= 0.05 * len(terms)
+    assert questions.failed(page, questions.releases(names), 1) == []
 
 
 @pytest.mark.browser
