@@ -433,14 +433,15 @@ class Corpus:
         """
         return self._opened("words", self._read_words)
 
-    def identify(self, text: str, as_of: str | date | None = None) -> Identified:
+    def identify(self, text: str, as_of: str | date | None = None, *, with_hints: bool = False) -> Identified:
         """Return which clauses and glossary entries `text` quotes, of which releases, and with what slips.
 
         With `as_of` slips and numbers are told against the release in force on that day.
-        Without texts whole sentences without a slip are found, by the facts that come with crdiff.
+        Without texts whole sentences without a slip are found, by the facts that come with crdiff. `with_hints` tells
+        too what the text says in outdated words without quoting them; it raises `UsageError` without texts.
         """
         day = self.in_force(as_of, numbers=self.is_recorded)[0] if as_of else None
-        return self.words.identify(text, day)
+        return self.words.identify(text, day, with_hints=with_hints)
 
     def check(self, number: str, quotation: str, day: str | date | None = None) -> CheckedQuotation:
         """Return whether the clause that has `number` on that `day` says `quotation`; by default in the newest release.

@@ -17,7 +17,6 @@ from msgspec import Struct
 
 from crdiff.checks.junit import JUnitTest
 from crdiff.cite.citation import TextPlaces
-from crdiff.cite_tree.files import Unread, files_of, is_read, read_text_of
 from crdiff.trace.engines import EngineLink
 
 # What a line declares: a function, a class or a module by its name, or a test or a group of tests by a string.
@@ -41,11 +40,11 @@ _STEPS = re.compile(r"::| > | -- | › ")
 _PARTS = re.compile(rf"{_STEPS.pattern}|[.$#/\\]")
 # What a runner adds to the name of a test that it runs with several values.
 _VALUES = re.compile(r"\s*(?:\[[^\]]*\]|\([^)]*\))$")
-# Words that say nothing about which file is meant.
-_ANYWHERE = frozenset(("tests", "test", "unit", "src", "lib", "main"))
 _CODE = re.compile(
     r"\.(?:c|cc|clj|cpp|cs|cxx|dart|exs?|fs|go|groovy|h|hpp|hs|java|jsx?|kts?|lua|mjs|php|pl|py|rb|rs|scala|swift|tsx?|vb)$"
 )
+# Words that say nothing about which file is meant.
+_ANYWHERE = frozenset(("tests", "test", "unit", "src", "lib", "main"))
 
 
 class TestPlace(Struct, frozen=True):
@@ -107,16 +106,19 @@ class CitingTests(Struct, frozen=True):
             yield link
 
 
-def citing_tests(folders: Iterable[str], cited: Iterable[tuple[str, int, EngineLink]]) -> CitingTests:
-    """Return the declarations in the source files of folders, with what is `cited`: file, byte and clause."""
+def is_code(name: str) -> bool:
+    """Whether a file is of a language that tests are written in, by the end of its name."""
+    return bool(_CODE.search(name))
+
+
+def citing_tests(files: Iterable[tuple[str, bytes]], cited: Iterable[tuple[str, int, EngineLink]]) -> CitingTests:
+    """Return the declarations in source files, by name and text, with what is `cited`: file, byte and clause."""
     by_file = defaultdict[str, list[tuple[int, EngineLink]]](list)
     for file, at, link in cited:
         by_file[file].append((at, link))
     places = defaultdict[str, list[TestPlace]](list)
-    wanted = is_read()
-    for file in files_of(tuple(folders), lambda name: bool(_CODE.search(name)) and wanted(name)):
-        text = read_text_of(file)
-        for place in _places(file, text) if text and not isinstance(text, Unread) else ():
+    for file, text in files:
+        for place in _places(file, text):
             places[place.name].append(place)
     return CitingTests(places, {file: sorted(every, key=lambda each: each[0]) for file, every in by_file.items()})
 

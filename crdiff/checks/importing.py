@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from crdiff.checks.citing_tests import CitingTests
 from crdiff.checks.junit import RELEASE, JUnitTest
-from crdiff.checks.runs import tests_in
+from crdiff.checks.runs import results_in
 from crdiff.cite.scan import numbers_in_name
 from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
 from crdiff.model.number import ClauseNumber, read_number
@@ -192,7 +192,7 @@ def import_results(engine: str, paths: Iterable[Path], finder: ClauseFinder) -> 
     tests: dict[tuple[str, str], EngineTest] = {}
     read = 0
     for file in _files(paths):
-        for each in tests_in(file):
+        for each in results_in(file):
             read += 1
             for found in finder.tests(each):
                 before = tests.get((found.suite, found.name))

@@ -23,7 +23,7 @@ _LINES = (
 _NAME_MAX = 500
 
 
-def tests_in(path: Path) -> Iterator[JUnitTest]:
+def results_in(path: Path) -> Iterator[JUnitTest]:
     """Yield the tests of a file that a runner wrote. Raises `CorpusError` where it is none, with the place."""
     try:
         raw = read_raw(path) if path.suffix.lower() != ".xml" else b"<"

@@ -28,7 +28,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.checks.importing import ClauseFinder, files_of_results
-from crdiff.checks.runs import tests_in
+from crdiff.checks.runs import results_in
 from crdiff.errors import CorpusError, CrdiffError, UsageError
 from crdiff.store.text_file import read_raw
 from crdiff.text.toml import toml_values
@@ -116,7 +116,7 @@ def _failing_without(behaviour: str, switches: EngineSwitches) -> Iterator[tuple
         what = f"without {behaviour!r} the command wrote no results{f' ({said})' if said else ''}"
         raise CrdiffError(what, f"files of JUnit XML at {', '.join(switches.results)}")
     for file in written:
-        yield from ((test.suite, test.name) for test in tests_in(file) if test.outcome == "failed")
+        yield from ((test.suite, test.name) for test in results_in(file) if test.outcome == "failed")
 
 
 def _run(command: Sequence[str], environment: Mapping[str, str], switches: EngineSwitches) -> str:

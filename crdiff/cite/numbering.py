@@ -46,6 +46,7 @@ class Numbering:
         self._threads = threads
         self.became = lru_cache(maxsize=1 << 14)(self._became)
         self.number = lru_cache(maxsize=1 << 14)(self._number)
+        self.standing = lru_cache(maxsize=2)(self._standing)
 
     @property
     def newest(self) -> int:
@@ -102,7 +103,7 @@ class Numbering:
         there = (min(each.last, until) for each in stays if each.wording == wording and each.first <= until)
         return max(there, default=-1)
 
-    def standing(self, position: int) -> tuple[str, ...]:
+    def _standing(self, position: int) -> tuple[str, ...]:
         """Return the fingerprint of what each clause of a release says."""
         return tuple(stay.wording for thread in self._threads for stay in thread.stays if stay.covers(position))
 

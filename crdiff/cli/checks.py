@@ -403,8 +403,9 @@ def _finder(engine: str, release: str, pattern: str | None, mapped: str | None, 
 
 def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Output) -> ClauseFinder:
     """Return the finder with the tests in a folder, and the clauses cited there as `crdiff cite` judges them."""
-    from crdiff.checks.citing_tests import citing_tests
+    from crdiff.checks.citing_tests import citing_tests, is_code
     from crdiff.checks.junit import meant_otherwise
+    from crdiff.cite_tree.files import files_of, is_read, read_text_of
     from crdiff.cli.citing import CiteQuestion, cite_judge
 
     day = str(finder.release)
@@ -416,7 +417,10 @@ def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Outp
         if not each.number.is_heading
         for meant in (meant_otherwise(each, judged.numbering),)
     ]
-    return replace(finder, sources=citing_tests((sources,), cited))
+    is_wanted = is_read()
+    files = files_of((sources,), lambda name: is_code(name) and is_wanted(name))
+    read = ((name, text) for name in files if isinstance(text := read_text_of(name), bytes))
+    return replace(finder, sources=citing_tests(read, cited))
 
 
 def _compiled(pattern: str | None) -> re.Pattern[str] | None:

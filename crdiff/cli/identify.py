@@ -52,6 +52,7 @@ _FOUND = 1
 @option("--number", "Say whether the clause N of that day says what FILE quotes.", type=NUMBER)
 @option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
 @flag("--today", "Write FILE itself, its quotations as the rules read today.")
+@flag("--hints", "Tell too what FILE says in outdated words without quoting them.")
 @option("--jobs", "Processes to work with.", type=click.IntRange(1, 64), default=1, show_default=True)
 @answers(*ROWS, "html", *CI_FORMATS)
 @asks_corpus
@@ -62,6 +63,7 @@ def identify_command(
     number: str | None,
     fail_on: str | None,
     today: bool,
+    hints: bool,
     jobs: int,
     output: Output,
     corpus: str | None,
@@ -84,12 +86,14 @@ def identify_command(
     from crdiff.reports.identified import Remark, remarks
 
     failing = named_kinds(fail_on, list(Remark))
+    if hints and (today or number):
+        raise UsageError("--hints goes with neither --today nor --number", "one of them")
     with asked_corpus(corpus, output) as asked:
         day = asked.in_force(as_of, numbers=asked.is_recorded)[0] if as_of else None
         if number:
             return _FOUND if not _holds(files, number, as_of, asked, output) and failing else 0
         tell_stand_in(asked, as_of, output, numbers=asked.is_recorded)
-        identify = partial(asked.words.identify, as_of=day)
+        identify = partial(asked.words.identify, as_of=day, with_hints=hints)
         if today:
             return _write_today(files, identify, output)
         documents = _documents(files, identify, jobs, output)

@@ -64,9 +64,10 @@ class LintTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
 
 class Settings(LintTable, frozen=True):
-    """What a project says about its lints; options on the command line come first. `folder` is where it says so."""
+    """What a project says about its lints, in `file` of `folder`; options on the command line come first."""
 
     folder: Path = Path()
+    file: str = ""
 
 
 def find_settings(start: Path) -> Settings:
@@ -83,7 +84,8 @@ def read_settings(path: Path) -> Settings:
 
 
 def _settings(path: Path, tables: Mapping[str, object]) -> Settings:
-    return Settings(**asdict(settings_of("lint", tables.get("lint", {}), LintTable, path)), folder=path.parent)
+    told = asdict(settings_of("lint", tables.get("lint", {}), LintTable, path))
+    return Settings(**told, folder=path.parent, file=str(path))
 
 
 _LIST = "an id that 'crdiff lint --list-checks' lists"
@@ -100,7 +102,8 @@ def chosen_checks(select: Sequence[str], ignore: Sequence[str], settings: Settin
     wanted = _named(select or settings.select)
     off = {check for check, level in settings.levels.items() if level == "off"}
     unwanted = _named(ignore) if ignore else (_named(settings.ignore) | off) - _named(select)
-    check_ids(sorted(wanted | unwanted | settings.levels.keys()))
+    check_ids(sorted(_named(select) | _named(ignore)))
+    check_ids(sorted(wanted | unwanted | settings.levels.keys()), settings.file)
     levels = {check: Level(level) for check, level in settings.levels.items() if level != "off"}
     return [
         replace(check, asked=levels[check.id]) if check.id in levels else check

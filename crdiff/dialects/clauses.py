@@ -23,7 +23,7 @@ class Labels:
 
     def __init__(self, numbers: type[ClauseNumber]) -> None:
         of = numbers.grammar
-        above, ended = f"({of.headed}){of.before}", f"{of.stop}?" if of.mark else of.stop
+        above, ended = f"({of.headed}){of.before}", of.stop if of.is_stopped and not of.mark else f"{of.stop}?"
         self.numbers = numbers
         self.example = starts_example(of)
         self.clause = re.compile(rf"({above}({of.digits})({of.any_letters}){of.stop}?)(?:\s+|$)")
@@ -41,7 +41,7 @@ class Labels:
     def opening(self, text: str) -> ClauseNumber | None:
         """Return the number of the clause, whatever its level, whose label with its full stop opens a paragraph."""
         found = self.clause.match(text)
-        if found and not found[1].endswith("."):
+        if found and not found[1].endswith(".") and self.numbers.grammar.is_stopped:
             return None
         if found:
             return self.number(found[2], int(found[3]), found[4])
@@ -55,7 +55,8 @@ class Labels:
 
     def is_headed(self, text: str, number: ClauseNumber) -> bool:
         """Whether a paragraph begins with the label of the heading that has this number."""
-        return text.startswith((f"{number}. ", f"{number} ") if number.grammar.mark else f"{number}. ")
+        is_stopped = number.grammar.is_stopped and not number.grammar.mark
+        return text.startswith(f"{number}. " if is_stopped else (f"{number}. ", f"{number} "))
 
 
 @cache

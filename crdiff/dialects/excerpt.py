@@ -110,13 +110,13 @@ def _looks_like_title(text: str) -> bool:
 _SECTIONS_MIN = 3
 
 
-def quoted_coverage(release: Release) -> Coverage:
-    """Return everything for a text with sections and its beginning, otherwise the highest numbers in it.
+def quoted_coverage(release: Release, sections_min: int = _SECTIONS_MIN) -> Coverage:
+    """Return everything for a text with its beginning and that many sections, otherwise the highest numbers in it.
 
     The releases have five sections and more, from 1999-04-23 on; the "Player" page quotes 102, 506.2, 802 and 810.7.
     """
     sections = sum(clause.kind is ClauseKind.SECTION for clause in release.sections)
-    if sections >= _SECTIONS_MIN and not release.lacks_beginning:
+    if sections >= sections_min and not release.lacks_beginning:
         return Coverage()
     return Coverage(_highest(release.placements), is_inferred=True)
 

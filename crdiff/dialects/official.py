@@ -96,8 +96,8 @@ def _dates(blocks: Sequence[TextBlock], headings: Headings) -> list[date]:
     dated = re.compile(headings.dated or "(?!)")
     for block in blocks:
         if found := dated.search(block.text):
-            month = found["month"]
-            at = headings.months.index(month) + 1 if month in headings.months else month
+            month, months = found["month"], headings.months or MONTHS
+            at = months.index(month) + 1 if month in months else month
             dates.append(_day(found["year"], at, found["day"]))
         elif found := _EFFECTIVE.search(block.text):
             dates.append(read_date(f"{found[1]} {found[2]}, {found[3]}"))

@@ -23,6 +23,8 @@ _GRAMMARS = (
     NUMBERS,
     _DOTTED,
     replace(_DOTTED, has_letters=False),
+    replace(_DOTTED, is_stopped=False),
+    replace(_DOTTED, has_letters=False, is_stopped=False),
     *(
         replace(
             _DOTTED,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from datetime import date
 from hashlib import sha256
 from importlib import import_module
 from types import MappingProxyType
@@ -70,7 +72,10 @@ def read(
 
 
 def _read_book(raw: bytes, name: str, decoded: Decoded, book: Book) -> Release:
-    """Return a release of another book: its publisher's own text, in the form that official texts have."""
+    """Return a release of another book: its publisher's own text, in the form that official texts have.
+
+    A text that prints no date is of the day that its name begins with.
+    """
     from crdiff.dialects import layout, manual, official
 
     numbers, text, headings = numbers_of(book.numbers), without_markers(decoded.text), book.headings
@@ -82,7 +87,20 @@ def _read_book(raw: bytes, name: str, decoded: Decoded, book: Book) -> Release:
         if book.form not in FORMS:
             blocks = [TextBlock(said, at, at, apart=True, indent=0) for at, said in reader_called(book.form)(text)]
         release = official.parse(text, source, numbers, blocks, headings)
-    return replace(release, coverage=quoted_coverage(release), book=book.name, unchecked=book.unchecked)
+    return replace(
+        release,
+        effective=release.effective or _day_named(name),
+        coverage=quoted_coverage(release, sections_min=1),
+        book=book.name,
+        unchecked=book.unchecked,
+    )
+
+
+def _day_named(name: str) -> date | None:
+    """Return the day with which the name of a file begins, as in ``2021-03-01.txt``."""
+    with suppress(ValueError):
+        return date.fromisoformat(name.replace("\\", "/").rpartition("/")[2][: len("2021-03-01")])
+    return None
 
 
 Reader = Callable[[str], Iterable[tuple[int, str]]]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from crdiff.errors import IllegalAction
+from crdiff.errors import IllegalAction, is_refused
 from crdiff.game.combat import defender_of, require_step
 from crdiff.game.decisions import Decision, record, require_decider
 from crdiff.game.demands import require_group_allowed
@@ -132,18 +132,10 @@ def _require_lured(game: Game, player: str, declared: tuple[Block, ...]) -> None
     ]
     blocking = {block.blocker for block in declared if block.attacker in lures}
     own = [each.name for each in game.objects if each.controller == player and each.name not in blocking]
-    idle = [name for name in own if any(_is_able(game, Block(name, lure)) for lure in lures)]
+    idle = [name for name in own if not all(is_refused(_require_able, game, Block(name, lure)) for lure in lures)]
     limit = game.combat.block_limit
     if idle and (limit is None or len(blocking) < limit):
         raise IllegalAction(f"{idle[0]} has to block", " or ".join(lures))
-
-
-def _is_able(game: Game, block: Block) -> bool:
-    try:
-        _require_able(game, block)
-    except IllegalAction:
-        return False
-    return True
 
 
 def _asked_for_lands(game: Game, attacker: str) -> tuple[str, ...]:

@@ -79,6 +79,8 @@ def defender_of(game: Game, target: str) -> str:
     if any(player.name == target for player in game.players):
         return target
     attacked = game.object(target)
+    if attacked.zone is not Zone.BATTLEFIELD and len(game.combat.defenders) == 1:
+        return game.combat.defenders[0]  # what it attacked is gone; it goes on attacking, and may be blocked
     return attacked.protector if attacked.kind is Kind.BATTLE else attacked.controller
 
 
@@ -244,7 +246,12 @@ def _require_may_attack(game: Game, attack: Attack) -> None:
 def _is_able(game: Game, creature: Object) -> bool:
     """Whether nothing about a creature keeps it from attacking: the model knows no haste."""
     is_there = creature.kind is Kind.CREATURE and creature.zone is Zone.BATTLEFIELD
-    return is_there and not creature.tapped and creature.since != game.turn.number
+    return is_there and not creature.tapped and not is_new(game, creature)
+
+
+def is_new(game: Game, permanent: Object) -> bool:
+    """Whether a creature came under its controller's control in this turn."""
+    return permanent.kind is Kind.CREATURE and permanent.since == game.turn.number
 
 
 def _attackers_of(game: Game, player: str, attacks: tuple[Attack, ...]) -> tuple[Attack, ...]:

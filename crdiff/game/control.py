@@ -117,12 +117,8 @@ def taken_under_control(game: Game, player: str) -> frozenset[str]:
 
 def turn_begins(game: Game) -> Game:
     """End the control of the turn before, and put the effects that wait for this turn's players into effect."""
-    lasting = (
-        effect
-        for effect in game.effects
-        if not (effect.stands and effect.duration is Duration.NEXT_TURN)
-        or not game.rules.has(Behaviour.CONTROL_ENDS_WITH_THE_NEXT_TURN)
-    )
+    ends = bool(game.effects) and game.rules.has(Behaviour.CONTROL_ENDS_WITH_THE_NEXT_TURN)
+    lasting = (e for e in game.effects if not (ends and e.stands and e.duration is Duration.NEXT_TURN))
     return replace(game, effects=tuple(_begun(game, effect) for effect in lasting))
 
 

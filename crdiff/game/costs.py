@@ -32,7 +32,9 @@ PLAIN = Payment()
 
 def payer_of(game: Game, player: str, decider: str) -> str:
     """Return the player whose resources pay a cost of `player` while `decider` makes the decisions."""
-    return player if player == decider or game.rules.has(Behaviour.ONLY_THAT_PLAYERS_RESOURCES) else decider
+    if player == decider:
+        return player
+    return player if game.rules.has(Behaviour.ONLY_THAT_PLAYERS_RESOURCES) else decider
 
 
 def pay(game: Game, player: str, cost: Cost, decider: str, payment: Payment = PLAIN) -> Game:

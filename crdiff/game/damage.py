@@ -154,7 +154,7 @@ def _require_legal(game: Game, player: str, assigned: tuple[DamageDealt, ...]) -
             raise IllegalAction(f"{damage.creature} assigns {damage.amount} damage", "0 or more")
         totals[damage.creature] = totals.get(damage.creature, 0) + damage.amount
     for creature, total in totals.items():
-        if total != max(0, game.object(creature).power):
+        if total != game.object(creature).power:
             raise IllegalAction(f"{creature} assigns {total} damage", f"its power, {game.object(creature).power}")
         if game.rules.has(Behaviour.LETHAL_DAMAGE_FIRST):
             _require_lethal_first(game, creature, assigned)

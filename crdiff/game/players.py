@@ -94,8 +94,8 @@ def nonactive_players(game: Game) -> tuple[str, ...]:
 
 def apnap_order(game: Game) -> tuple[str, ...]:
     """Return the players in the order in which they choose: the active ones, then the others in turn order."""
-    active = active_players(game)
+    active = active_players(game) or game.turn.takers
     seats = [player.name for player in game.players]
-    start = seats.index((*active, *game.turn.takers)[0])
+    start = seats.index(active[0]) if active else 0
     in_turn_order = [name for name in seats[start:] + seats[:start] if game.player(name).in_game]
     return tuple(sorted(in_turn_order, key=lambda name: name not in active))

@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction, NotModelled
+from crdiff.game.combat import is_new
 from crdiff.game.control import controller_of, forbidden
 from crdiff.game.costs import PLAIN, Payment, can_pay, pay
+from crdiff.game.damage import require_chance_to_act
 from crdiff.game.decisions import (
     CalledForBy,
     Decision,
@@ -85,9 +87,12 @@ def activate(
     require_decider(game, Decision(player, "what to activate"), by)
     _require_priority(game)
     require_allowed(game, player, f"activate {ability.name}", able(game, player))
-    source = game.object(ability.source)
-    if source.controller != player or source.zone is not Zone.BATTLEFIELD:
-        raise IllegalAction(f"{player} does not control a permanent {ability.source}")
+    if game.object(ability.source).controller != player:
+        raise IllegalAction(f"{player} does not control {ability.source}")
+    if game.object(ability.source).zone is not Zone.BATTLEFIELD:
+        raise IllegalAction(f"{ability.source} is no permanent")
+    if ability.source in payment.tapped and is_new(game, game.object(ability.source)):
+        raise IllegalAction(f"{ability.source} has come this turn and cannot be tapped for its ability")
     game = record(game, Decision(player, "what to activate"), by, f"activate {ability.name}")
     return pay(_put_on_stack(game, player, ability, by, choices), player, ability.cost, by, payment)
 
@@ -118,7 +123,8 @@ def resolve(game: Game, name: str, by: str, choices: Mapping[str, str] = _NO_CHO
         return replace(game, objects=tuple(each for each in game.objects if each.name != name))
     if resolving.kind in {Kind.INSTANT, Kind.SORCERY}:
         return game.with_object(replace(resolving, zone=Zone.GRAVEYARD, controller=""))
-    return game.with_object(replace(resolving, zone=Zone.BATTLEFIELD, since=game.turn.number))
+    resolving = replace(resolving, since=game.turn.number)
+    return game.with_object(replace(resolving, zone=Zone.BATTLEFIELD))
 
 
 def _require_priority(game: Game) -> None:
@@ -129,6 +135,10 @@ def _require_priority(game: Game) -> None:
         raise NotModelled(
             "the model does not know whether anything triggers in the cleanup step", "a step before (514.3)"
         )
+    if game.turn.step is TurnStep.COMBAT_DAMAGE and game.combat.attacks and not game.combat.dealt:
+        if not game.combat.damage:
+            raise IllegalAction("combat damage has not been assigned")
+        require_chance_to_act(game)
 
 
 def _could_cast(game: Game, player: str, card: Object) -> bool:

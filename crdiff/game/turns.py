@@ -267,8 +267,9 @@ def _without_mana(game: Game, player: Player, *, phase_ends: bool) -> Player:
 
 def _is_spared(game: Game, player: Player) -> bool:
     """Whether the turn is this player's and another player controls it."""
-    is_controlled_turn = player.name in game.turn.takers and is_controlled(game, player.name)
-    return is_controlled_turn and game.rules.has(Behaviour.CONTROLLED_TURN_SPARES_MANA_BURN)
+    if not game.effects or not game.rules.has(Behaviour.CONTROLLED_TURN_SPARES_MANA_BURN):
+        return False
+    return player.name in game.turn.takers and is_controlled(game, player.name)
 
 
 def _fresh(combat: Combat) -> Combat:

@@ -12,5 +12,6 @@
 - `dating`: The releases that the quotations of a text differ from least, and dates printed beside them.
 - `slips`: In what words differ from a wording; errors that the rules print themselves.
 - `check`: Whether a clause of a day says what somebody quotes.
+- `hints`: What a text says in outdated words of a clause without quoting it.
 - `today`: A text with its quotations as the rules read today.
 """

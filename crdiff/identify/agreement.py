@@ -61,13 +61,6 @@ class Agreement(NamedTuple):
         return min(self.costs)
 
 
-class Limits(NamedTuple):
-    """The first word that a quotation may have, and the one after the last."""
-
-    start: int
-    stop: int
-
-
 def _forms_of(life: int, index: WordIndex) -> list[SaidWords]:
     """Return how the wordings of a life read, typography aside, the oldest first."""
     return [index.form(form) for form in dict.fromkeys(index.forms(life))]
@@ -81,13 +74,13 @@ class BestFit(NamedTuple):
     is_quotation: bool
 
 
-def best_fit(stretch: WordStretch, limits: Limits, page: PageWords, index: WordIndex) -> BestFit | None:
+def best_fit(stretch: WordStretch, limits: Window, page: PageWords, index: WordIndex) -> BestFit | None:
     """Return how a stretch agrees with the wording of its life that fits it best, None if it agrees with none.
 
     A wording that it quotes is better than one that it does not.
     """
     first, last = stretch.places[0], stretch.places[-1]
-    around = page.shingles[max(limits.start, first - _AROUND_WORDS) : min(limits.stop, last + _AROUND_WORDS)]
+    around = page.shingles[max(limits[0], first - _AROUND_WORDS) : min(limits[1], last + _AROUND_WORDS)]
     every = _forms_of(stretch.life, index)
     shared = [sum(map(said.shingle_set.__contains__, around)) for said in every]
     ranked = sorted(range(len(every)), key=lambda one: (-shared[one], -one))
@@ -97,17 +90,17 @@ def best_fit(stretch: WordStretch, limits: Limits, page: PageWords, index: WordI
     return max(judged, key=lambda one: (one.is_quotation, one.gain), default=None)
 
 
-def fitted(page: PageWords, said: SaidWords, places: Window, limits: Limits) -> Fit | None:
+def fitted(page: PageWords, said: SaidWords, places: Window, limits: Window) -> Fit | None:
     """Return how a text agrees with a wording around the shingles at `places`, from the first to the second."""
     (first, last), met = _quoted_once(page, said, places)
     if not met:
         return None
     (head, said_head), (tail, said_tail), length = met[0], met[-1], len(said)
-    start = max(limits.start, head - said_head - _SLACK_WORDS, first - _AROUND_WORDS)
-    stop = min(limits.stop, tail + length - said_tail + _SLACK_WORDS, last + SHINGLE_WORDS + _AROUND_WORDS)
+    start = max(limits[0], head - said_head - _SLACK_WORDS, first - _AROUND_WORDS)
+    stop = min(limits[1], tail + length - said_tail + _SLACK_WORDS, last + SHINGLE_WORDS + _AROUND_WORDS)
     said_start = max(0, said_head - (head - start) - _SAID_SLACK_WORDS)
     said_stop = min(length, said_tail + (stop - tail) + _SAID_SLACK_WORDS)
-    found = fit(page, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
+    found = fit(page, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits[0]))
     return found.gone_on(page.read, said.plain, limits) if found else None
 
 
@@ -131,15 +124,15 @@ def _quoted_once(page: PageWords, said: SaidWords, places: Window) -> tuple[Wind
     return ((longest[0][0], longest[-1][0]) if len(parts) > 1 else places), longest
 
 
-def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -> tuple[int, Fit] | None:
+def numbered_fit(life: int, limits: Window, page: PageWords, index: WordIndex) -> tuple[int, Fit] | None:
     """Return how a numbered paragraph agrees with a life that had that number, and in how many letters it differs.
 
     It begins with the whole first sentence of a wording, but for slips; else None.
     """
     fits = []
     for said in _forms_of(life, index):
-        stop = min(limits.stop, limits.start + len(said) + _SLACK_WORDS)
-        found = fit(page, (limits.start, stop), said.plain, (0, len(said)), limits)
+        stop = min(limits[1], limits[0] + len(said) + _SLACK_WORDS)
+        found = fit(page, (limits[0], stop), said.plain, (0, len(said)), limits)
         if found and _has_first_sentence(found, said):
             letters = found.letters(page.plain, said.plain)
             if letters <= DIFFERING_MAX * page.letters(found.start, found.stop):
@@ -152,7 +145,7 @@ def _has_first_sentence(found: Fit, said: SaidWords) -> bool:
     return not found.said_start and found.said_stop >= sentence >= _NUMBERED_WORDS
 
 
-def agreement(life: int, best: Fit, limits: Limits, page: PageWords, index: WordIndex) -> Agreement:
+def agreement(life: int, best: Fit, limits: Window, page: PageWords, index: WordIndex) -> Agreement:
     """Return how the words of the best fit agree with every wording of a life.
 
     Wordings that lack far more of its shingles than the nearest one are not compared word by word.
@@ -173,7 +166,7 @@ def agreement(life: int, best: Fit, limits: Limits, page: PageWords, index: Word
     return Agreement(life, tuple(costs[form] for form in index.forms(life)))
 
 
-def _cost(said: SaidWords, best: Fit, limits: Limits, page: PageWords) -> int:
+def _cost(said: SaidWords, best: Fit, limits: Window, page: PageWords) -> int:
     """Return in how many letters the words of the best fit differ from a wording: all where it has none of them."""
     found = fitted(page, said, (best.start, best.stop - SHINGLE_WORDS), limits)
     if found is None:

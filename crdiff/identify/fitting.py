@@ -108,7 +108,7 @@ def fit(page: PageWords, window: Window, said: Sequence[str], said_window: Windo
     around it. The words of the wording are looked for within `said_window`. `paragraph` is where the text around the
     quotation begins and ends: words beside these ends that differ belong to the quotation. Ends are outside.
     """
-    blocks = _kept_blocks(page.read, window, said, said_window)
+    blocks = kept_blocks(page.read, window, said, said_window)
     while _is_chance(blocks[:2], page):
         del blocks[0]
     while _is_chance(blocks[:-3:-1], page):
@@ -127,7 +127,7 @@ def fit(page: PageWords, window: Window, said: Sequence[str], said_window: Windo
 _Block = tuple[int, int, int, int]
 
 
-def _kept_blocks(page: Sequence[str], window: Window, said: Sequence[str], said_window: Window) -> list[_Block]:
+def kept_blocks(page: Sequence[str], window: Window, said: Sequence[str], said_window: Window) -> list[_Block]:
     """Return the runs of words that agree, as many words as possible.
 
     A page is compared with hundreds of wordings: this takes a hundredth of the time that `differences` does.
@@ -187,7 +187,7 @@ def _differing(said: Sequence[str], said_window: Window, page: Sequence[str], wi
     """Yield the runs in which words of a wording and of a text differ, from end to end."""
     at_said, at = said_window[0], window[0]
     end = (said_window[1], said_window[1], window[1], window[1])
-    for block in (*_kept_blocks(page, window, said, said_window), end):
+    for block in (*kept_blocks(page, window, said, said_window), end):
         if at_said < block[0] or at < block[2]:
             yield Difference(at_said, block[0], at, block[2])
         at_said, at = block[1], block[3]

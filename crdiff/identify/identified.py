@@ -122,12 +122,29 @@ class DatedPassage(Struct, frozen=True):
         return tuple(slip for one in self.quotations for slip in one.slips)
 
 
+class Hint(Struct, frozen=True):
+    """Words of a sentence that quotes nothing: `official`, a sentence near to it of clause `id`, had them in `spans`.
+
+    `said` are the longest such words in a row that no clause has today, `number` the last number of the clause with
+    them, and `line` counts from 1.
+    """
+
+    id: str
+    is_entry: bool
+    number: str
+    said: str
+    official: str
+    spans: tuple[ReleaseSpan[date], ...]
+    line: int
+
+
 class Identified(Struct, frozen=True):
     """What a text quotes, in its order, judged by the releases up to `newest`; `words` are all that it has.
 
     Without `has_texts` only whole sentences without a slip were looked for. `as_of` is the release that slips and
     numbers were checked against, None where each passage was checked against those it can be of. `releases` are all
-    known ones, oldest first. A text that is not `is_english` is in a language that no known rules are in.
+    known ones, oldest first. A text that is not `is_english` is in a language that no known rules are in. `hints` are
+    given where somebody asks for them: what is outdated by its words and no quotation.
     """
 
     passages: tuple[DatedPassage, ...]
@@ -137,6 +154,7 @@ class Identified(Struct, frozen=True):
     as_of: date | None = None
     releases: tuple[date, ...] = ()
     is_english: bool = True
+    hints: tuple[Hint, ...] = ()
 
     def days(self, spans: Iterable[ReleaseSpan[date]]) -> tuple[DaysInForce, ...]:
         """Return the days on which releases of `spans` were in force."""
@@ -160,7 +178,8 @@ def located(found: Identified, source: SourceText) -> Identified:
         replace(passage, quotations=tuple(_clause(one, source, starts) for one in passage.quotations))
         for passage in found.passages
     )
-    return replace(found, passages=tuple(passages))
+    hints = (replace(one, line=source.line(source.place(starts[one.line - 1]))) for one in found.hints)
+    return replace(found, passages=tuple(passages), hints=tuple(hints))
 
 
 def _clause(one: IdentifiedClause, source: SourceText, starts: Sequence[int]) -> IdentifiedClause:

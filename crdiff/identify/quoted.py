@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from crdiff.identify.agreement import Agreement, Limits, agreement, best_fit, is_near, numbered_fit
-from crdiff.identify.fitting import Fit
+from crdiff.identify.agreement import Agreement, agreement, best_fit, is_near, numbered_fit
+from crdiff.identify.fitting import Fit, Window
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.stretches import Stretches, WordStretch, in_order
 from crdiff.identify.word_index import WordIndex
@@ -49,8 +49,8 @@ class _Search:
             insort(self._taken, (found.start, found.stop))
             yield found
         for head, number in self._page.heads.items():
-            body = Limits(*self._page.body(head))
-            if not any(start < body.stop and body.start < stop for start, stop in self._taken):
+            body = self._page.body(head)
+            if not any(start < body[1] and body[0] < stop for start, stop in self._taken):
                 yield from self._by_number(number, body)
 
     def _by_words(self) -> Iterator[QuotedWords]:
@@ -81,7 +81,7 @@ class _Search:
         same = [life for life, (_, found, _) in fits if found.start < best.stop and best.start < found.stop]
         return self._quoted(best, same, limits)
 
-    def _limits(self, stretch: WordStretch) -> Limits:
+    def _limits(self, stretch: WordStretch) -> Window:
         """Return what a quotation around a stretch may have.
 
         It is within one paragraph: where a clause ended and the next began was not the same in all releases.
@@ -90,9 +90,9 @@ class _Search:
         at = bisect_right(self._taken, (stretch.places[0], 0))
         before = self._taken[at - 1][1] if at else 0
         after = self._taken[at][0] if at < len(self._taken) else stop
-        return Limits(max(before, start), min(after, stop))
+        return max(before, start), min(after, stop)
 
-    def _by_number(self, number: str, body: Limits) -> Iterator[QuotedWords]:
+    def _by_number(self, number: str, body: Window) -> Iterator[QuotedWords]:
         """Yield the quotation that a numbered paragraph begins with, if it is of a clause that once had the number.
 
         Source: 502.70c of 2009-02-01 has eight words; with three slips in them no three in a row are left.
@@ -102,7 +102,7 @@ class _Search:
         if fits:
             yield self._quoted(min(fits)[2], [life for _, life, _ in fits], body)
 
-    def _quoted(self, best: Fit, lives: Sequence[int], limits: Limits) -> QuotedWords:
+    def _quoted(self, best: Fit, lives: Sequence[int], limits: Window) -> QuotedWords:
         """Return the quotation of the words of the best fit, compared with all wordings of `lives`."""
         letters = self._page.letters(best.start, best.stop)
         agreements = [agreement(life, best, limits, self._page, self._index) for life in lives]

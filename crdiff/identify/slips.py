@@ -8,8 +8,8 @@ from datetime import date
 from typing import NamedTuple
 
 from crdiff.changes.english import is_slip
-from crdiff.identify.agreement import Limits, fitted
-from crdiff.identify.fitting import SPELLING_SHARE, Fit, fit, letters_apart
+from crdiff.identify.agreement import fitted
+from crdiff.identify.fitting import SPELLING_SHARE, Fit, Window, fit, letters_apart
 from crdiff.identify.identified import Misprint, Slip, SlipKind
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords, SaidWords
 from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
@@ -38,11 +38,10 @@ class Agreed(NamedTuple):
         return (before[0] if before else ""), (after[0] if after else "")
 
 
-def how_agreed(ends: tuple[int, int], page: PageWords, said: SaidWords, printed: str) -> Agreed:
-    """Return how the words of a quotation, from the first to the one after the last, agree with a wording."""
-    limits = Limits(*ends)
-    last = limits.stop - SHINGLE_WORDS
-    found = fitted(page, said, (limits.start, last), limits) if last >= limits.start else None
+def how_agreed(limits: Window, page: PageWords, said: SaidWords, printed: str) -> Agreed:
+    """Return how the words of a quotation, within its limits, agree with a wording."""
+    last = limits[1] - SHINGLE_WORDS
+    found = fitted(page, said, (limits[0], last), limits) if last >= limits[0] else None
     # a quotation found by its number may have no three words in a row of the wording
     found = found or fit(page, limits, said.plain, (0, len(said)), limits)
     strange = Difference(0, len(said), *limits)

@@ -123,7 +123,8 @@ def _paragraphs(raw: bytes) -> Iterator[str]:
 def _without_page_numbers(pages: list[list[_Line]]) -> list[_Line]:
     """Return the lines of all pages but for their numbers: digits at either end of a page that count with the pages.
 
-    Where fewer than half of the pages are numbered so, the digits say something else.
+    Where fewer than half of the pages are numbered so, the digits say something else. A foot may stand among the lines
+    above it: page 7 of the Infraction Procedure Guide of 2010-07-01.
     """
     ends = [(at, line.text) for at, lines in enumerate(pages) for line in (*lines[:1], *lines[-1:])]
     counted = Counter(int(text) - at for at, text in ends if text.isdecimal() and len(text) <= _DIGITS_MAX)
@@ -132,9 +133,13 @@ def _without_page_numbers(pages: list[list[_Line]]) -> list[_Line]:
     return [
         line
         for at, lines in enumerate(pages)
-        for place, line in enumerate(lines)
-        if not (is_numbered and place in {0, len(lines) - 1} and line.text == str(first + at))
+        for line in lines
+        if not (is_numbered and line.text == str(first + at) and _is_at_an_end(line, lines))
     ]
+
+
+def _is_at_an_end(line: _Line, lines: list[_Line]) -> bool:
+    return line in {lines[0], lines[-1]} or line.bottom <= min(each.bottom for each in lines)
 
 
 def _lines(page: pypdfium2.PdfPage, number: int) -> Iterator[_Line]:

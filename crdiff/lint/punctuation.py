@@ -112,7 +112,7 @@ def _with_stop(checked: CheckedRelease, passage: PlacedText, start: int) -> Fix:
     then = fold_typography(checked.predecessor.wording_before(passage) or "") if checked.predecessor else ""
     is_as_before = then == fold_typography(new)
     has_lost_more = then.startswith(fold_typography(bare)) and then != fold_typography(text)
-    is_sure = is_as_before or (text == bare and not has_lost_more and not is_title)
+    is_sure = is_as_before or (text == bare and text[-1] not in "“‘([" and not has_lost_more and not is_title)
     return Fix(text[start:], new[start:], is_sure)
 
 

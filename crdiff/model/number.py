@@ -48,6 +48,8 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     """The letters that no subrule has: they look like 1 and 0."""
     has_letters: bool = True
     """Whether subrules have letters, ``5.2.1a``, rather than one more number, ``5.2.1.1``."""
+    is_stopped: bool = True
+    """Whether a full stop ends the number of a heading, ``5.2. Play``; without it, ``5.2 Play``, it may."""
     is_roman: bool = False
     """Whether sections have Roman numerals, ``IV.2.1``."""
     headings: int = SUBSECTION

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -34,7 +33,6 @@ STATES = {
     "uncovered": "no check plays it",
     "unknown": "the text that would decide is not on this site",
     "not played": "in force, and its checks were not played under these rules",
-    "absent": "not in force",
 }
 # The states of a link that a page shows in place of covered.
 _WORST_FIRST = (
@@ -49,13 +47,11 @@ _WORST_FIRST = (
 )
 # The states that end when somebody has read what changed and accepts it.
 _TO_READ = ("suspect", "context changed")
-# With more releases than this, the states of a clause are given as stretches of releases, not in columns.
-_MATRIX_COLUMNS = 12
 
 
 def checks_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page on checks; without results, or without those of the newest text, it says how to get them."""
-    results = _matrix_and_checks(archive, archive.checks) if archive.checks else None
+    results = _results(archive, archive.checks) if archive.checks else None
     return page(
         "checks/checks.html",
         address.CHECKS,
@@ -85,6 +81,7 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> dict[str, object] | None:
         "checks": [_in_full(check, archive) for check in checks if check.id in here],
         "elsewhere": [_in_a_list(check, archive) for check in checks if check.id not in here],
         "engines": engines,
+        "extent": clause.extent if clause else "",
     }
 
 
@@ -108,7 +105,7 @@ def _in_full(check: CheckResult, archive: ArchiveIndex) -> dict[str, object]:
     return {
         "check": check,
         "icon": icon_of(state),
-        "state": _say(check, state),
+        "state": _say(check, state, dates),
         "title": title_of(check),
         "clauses": _clauses(check, archive),
         "runs": list(_runs(check, dates)),
@@ -131,19 +128,9 @@ def _count_states(places: list[str]) -> str:
     return ", ".join(f"{places.count(state)} {state.replace(',', ' but')}" for state in STATES if state in places)
 
 
-def _matrix_and_checks(addresses: Addresses, results: CheckResults) -> dict[str, object]:
-    """Return what the page shows of results; `releases` are (name, address of its coverage, counts in words, date).
-
-    Few enough releases have a column each: then a row of the matrix has a state for each of them, ``absent`` where its
-    clause is not in force.
-    """
+def _results(addresses: Addresses, results: CheckResults) -> dict[str, object]:
+    """Return what the page shows of results; `releases` are (name, address of its coverage, counts in words, date)."""
     newest = "" if addresses.is_recorded else addresses.newest.isoformat()
-    told = [
-        {place.release: _state_in(place, results) for place in clause.releases} for clause in results.report.clauses
-    ]
-    states = [[by_release.get(release, "absent") for release in results.report.dates] for by_release in told]
-    is_matrix = len(results.report.dates) <= _MATRIX_COLUMNS
-    seen = {state for row in states for state in row if is_matrix or state != "absent"}
     return {
         "lead": _lead(results),
         "lacking": addresses.release_name(addresses.newest) if newest and newest not in results.report.dates else "",
@@ -151,35 +138,49 @@ def _matrix_and_checks(addresses: Addresses, results: CheckResults) -> dict[str,
             (name_of(day, addresses), address.coverage(day), _count_states(_states_in(day, results)), day)
             for day in results.report.dates
         ],
-        "is_matrix": is_matrix,
-        "rows": [
-            {
-                "clause": clause,
-                "title": addresses.title(clause.lineage) if clause.lineage in addresses.lineages else "",
-                "href": addresses.clause_page(clause.lineage),
-                "states": row,
-                "stretches": [(each, icon_of(each.told)) for each in stretches(results.report.dates, by_release)],
-            }
-            for clause, by_release, row in zip(results.report.clauses, told, states, strict=True)
-        ],
-        "states": [(state, words) for state, words in STATES.items() if state in seen],
         "groups": list(_groups(results, addresses)),
     }
 
 
-def _groups(results: CheckResults, addresses: Addresses) -> Iterator[tuple[str, str, str, list[dict[str, object]]]]:
-    """Yield the checks by the subsection that their first clause is in, or was last: its number and title, counts."""
-    found = by_key((_subsection(check, addresses), check) for check in results.report.checks)
-    for (number, title), inside in sorted(found.items(), key=lambda item: str(item[0][0] or "")):
-        states = Counter(map(_state, inside))
-        said = ", ".join(f"{count} {state.replace(',', ' but')}" for state, count in sorted(states.items()))
-        rows = [_in_a_list(check, addresses) for check in inside]
-        yield str(number or ""), title, f"{figures(len(rows), 'check')}: {said}", rows
+def _groups(results: CheckResults, addresses: Addresses) -> Iterator[dict[str, object]]:
+    """Yield what is tested by subject, the subsection that a clause is in, or was last: its clauses and its checks.
+
+    `clauses` are by what is said of them under the newest rules of the run; a check is where its first clause is.
+    """
+    checks = by_key((_subject(check.clauses[:1], addresses), check) for check in results.report.checks)
+    clauses = by_key((_subject((clause,), addresses), clause) for clause in results.report.clauses)
+    for subject in sorted({*checks, *clauses}, key=lambda each: str(each[0] or "")):
+        number, title = subject
+        told = by_key((_standing(each, results), each) for each in clauses.get(subject, ()))
+        yield {
+            "number": str(number or ""),
+            "title": title,
+            "said": ", ".join(f"{numeral(len(told[words]))} {words}" for words in _STANDINGS if words in told),
+            "clauses": [
+                (words, [(each.number, addresses.clause_page(each.lineage), each.extent) for each in told[words]])
+                for words in _STANDINGS
+                if words in told
+            ],
+            "checks": [_in_a_list(check, addresses) for check in checks.get(subject, ())],
+        }
 
 
-def _subsection(check: CheckResult, lives: Lives) -> tuple[ClauseNumber | None, str]:
-    """Return number and title of the subsection of a check, no number for one whose clauses have no page."""
-    for clause in check.clauses:
+_STANDINGS = ("played, and it holds", "fails", "to be read again", "not covered", "nothing to play", "of earlier rules")
+
+
+def _standing(clause: ClauseResult, results: CheckResults) -> str:
+    """Return what is to be said of a clause today, one of `_STANDINGS`."""
+    place = clause.releases[-1]
+    if place.release != results.report.dates[-1]:
+        return "of earlier rules"
+    state = _state_in(place, results)
+    told = {"failed": "fails", "informational": "nothing to play", **dict.fromkeys(_TO_READ, "to be read again")}
+    return told.get(state, "played, and it holds" if state.startswith("covered") else "not covered")
+
+
+def _subject(clauses: Sequence[NamedClause | ClauseResult], lives: Lives) -> tuple[ClauseNumber | None, str]:
+    """Return number and title of the subsection of a clause, no number for one that has no page."""
+    for clause in clauses:
         if followed := lives.lineages.get(clause.lineage or ""):
             run = followed.runs[-1]
             return run.number.subsection, heading(run.number.subsection, run.last, lives)[0]
@@ -188,10 +189,10 @@ def _subsection(check: CheckResult, lives: Lives) -> tuple[ClauseNumber | None, 
 
 def _in_a_list(check: CheckResult, addresses: Addresses) -> dict[str, object]:
     """Return a check as lists name it, its clauses by release: ``102.2, 104.3a (2024-06-07)``."""
-    state = _state(check)
+    state, results = _state(check), addresses.checks if isinstance(addresses, ArchiveIndex) else None
     return {
         "icon": icon_of(state),
-        "state": _say(check, state),
+        "state": _say(check, state, results.report.dates if results else ()),
         "title": title_of(check),
         "href": _opened_at(check, addresses),
         "clauses": "; ".join(_by_release(check)),
@@ -247,23 +248,31 @@ def _lead(results: CheckResults) -> str:
 
 
 def _state(check: CheckResult) -> str:
-    """Return the worst that can be said of a check."""
+    """Return the worst that can be said of a check under the last rules that it was played under."""
     if any(run.outcome == "failed" for run in check.runs):
         return "failed"
-    states = [clause.state for clause in check.clauses]
-    return next((state for state in _WORST_FIRST if state in states), "covered")
+    states = [clause.state for clause in (check.runs[-1].clauses if check.runs else check.clauses)]
+    found = next((state for state in _WORST_FIRST if state in states), "covered")
+    return "covered" if found == "predated" else found
 
 
-def _say(check: CheckResult, state: str) -> str:
-    passed = sum(run.outcome == "passed" for run in check.runs)
-    if state in {"covered", "not played"} and not check.runs:
-        return "Not in force in these releases"
+def _say(check: CheckResult, state: str, dates: tuple[str, ...]) -> str:
+    """Return what a reader of today's rules wants to know of a check, in words of everyday."""
+    passed = [run for run in check.runs if run.outcome == "passed"]
+    if not check.runs:
+        unplayed = {"covered": "Not in force in these releases", "not played": "Not in force in these releases"}
+        return unplayed.get(state, state.capitalize())
+    early = sum(any(each.state == "predated" for each in run.clauses) for run in passed)
+    played = f"played in {counted(len(passed), 'release')}"
+    played += f", {numeral(early)} of them before anybody reviewed the wording" if early else ""
+    is_of_today = not dates or check.runs[-1].release == dates[-1]
+    passes = f"Passes; {played}" if is_of_today else f"Of earlier rules; {played}"
     return {
         "failed": "Fails",
-        "covered": f"Passes in {counted(passed, 'release')}",
-        "covered, unproved": f"Passes in {counted(passed, 'release')}; nothing shows that it can fail",
-        "suspect": "Suspect: a wording has changed since the check was reviewed",
-        "context changed": "Context changed: what its clauses cite, or the glossary, now says something else",
+        "covered": passes,
+        "covered, unproved": f"{passes}; nothing shows that it can fail",
+        "suspect": f"{passes}; to be read again: a wording has changed since the check was reviewed",
+        "context changed": f"{passes}; to be read again: what its clauses cite, or the glossary, says something else",
         "unknown": "Unknown: the text that would decide is not on this site",
     }.get(state, state.capitalize())
 
@@ -312,7 +321,7 @@ def _reds(check: CheckResult, dates: tuple[str, ...]) -> Iterator[tuple[str, str
 
 _PROOFS = {
     None: "Unproved: it does not use the model, so nothing shows that it can fail.",
-    True: "Proved able to fail: when the rule behind its clauses is reversed in the model, it fails.",
+    True: "Proved able to fail: with a behaviour of the model turned round that its clauses decide on, it fails.",
     False: "Not proved able to fail: it is counted as an error.",
 }
 
@@ -398,6 +407,8 @@ def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
     is_suspect = (any(each.lineage == lineage and each.state == "suspect" for each in run.clauses) for run in runs)
     passed = outcomes.count("passed")
     count = {"failed": outcomes.count("failed"), "suspect": sum(is_suspect)}.get(state, passed)
+    extent = clause.extent if clause and day == archive.newest else ""
+    engines = engine_badge(lineage, archive)[1] if day == archive.newest else ""
     words = {
         "covered": figures(count, "check passes", "checks pass") if count else "checks not run",
         "covered, unproved": f"{figures(count, 'check passes', 'checks pass')}, unproved",
@@ -410,7 +421,8 @@ def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
         "informational": "informational",
         "uncovered": "no check",
     }
-    return _badge(state, words.get(state, state), lineage)
+    told = (words.get(state, state), extent if state.startswith("covered") else "", engines)
+    return _badge(state, ", ".join(filter(None, told)), lineage)
 
 
 def _badge(state: str, words: str, lineage: str) -> Badge:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 from itertools import groupby
 
 from msgspec import Struct
 
+from crdiff.errors import NotModelled
 from crdiff.game.rules import RuleSet
 from crdiff.game.stories.outcome import BoardArea, BoardColumn, PlayedOutcome
 from crdiff.game.stories.told import STORIES
@@ -228,10 +230,16 @@ def played_page(note: Annotation, archive: ArchiveIndex) -> tuple[str, bytes]:
 
 
 def _outcomes(note: Annotation, rule_sets: Mapping[date, RuleSet]) -> dict[date, PlayedOutcome]:
-    """Return what the story comes to in every release since it begins, oldest first; each rule set is played once."""
+    """Return what the story comes to in every release since it begins, oldest first; each rule set is played once.
+
+    Releases whose rules the model does not know, since the text that decides is not at hand, are left out.
+    """
     releases = [release for release in sorted(rule_sets) if stretch_in(note.stretches, release)]
-    played = {rules: STORIES[note.plays](rules) for rules in {rule_sets[release] for release in releases}}
-    return {release: played[rule_sets[release]] for release in releases}
+    played = dict[RuleSet, PlayedOutcome]()
+    for rules in {rule_sets[release] for release in releases}:
+        with suppress(NotModelled):
+            played[rules] = STORIES[note.plays](rules)
+    return {release: played[rule_sets[release]] for release in releases if rule_sets[release] in played}
 
 
 def _begins(told: ToldStretch, outcomes: Mapping[date, PlayedOutcome]) -> list[date]:

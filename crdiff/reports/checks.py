@@ -517,7 +517,8 @@ def _clause(clause: ClauseResult, releases: Sequence[str]) -> Iterator[str]:
     places = clause.releases
     checks = len({check for place in places for check in place.checks})
     reason = f": {clause.reason}" if clause.reason else ""
-    yield f"  {clause.number:8} {clause.state}{reason} ({counted(checks, 'check')})"
+    extent = f", {clause.extent}" if clause.extent else ""
+    yield f"  {clause.number:8} {clause.state}{extent}{reason} ({counted(checks, 'check')})"
     told = {place.release: (place.number, place.state) for place in places}
     for stretch in stretches(releases, told):
         number, state = stretch.told

@@ -17,6 +17,7 @@ from crdiff.identify.check import CheckedQuotation, QuotationVerdict
 from crdiff.identify.identified import (
     DatedPassage,
     EarlierPlace,
+    Hint,
     Identified,
     IdentifiedClause,
     Misprint,
@@ -239,6 +240,13 @@ def _stood(place: EarlierPlace, found: Identified) -> str:
     return " and ".join(f"from {one.first} to {one.last}" for one in found.days(place.spans))
 
 
+def hint_text(hint: Hint, found: Identified) -> str:
+    """Return in which outdated words of a clause a sentence is that does not quote it."""
+    until = found.days(hint.spans)[-1].last
+    name = called(hint.number, is_entry=hint.is_entry)
+    return f"near {name}, no quotation; outdated by words: it says “{squeeze(hint.said)}”, which ended {until}"
+
+
 def misprint_text(one: Misprint) -> str:
     """Return what the rules themselves print wrong."""
     return f"the rules themselves print “{one.printed}”, corrected to “{one.mended}” by {one.mended_in}"
@@ -415,6 +423,25 @@ class QuotedPassage(AnswerRow, frozen=True):
     """In the order of the text."""
 
 
+class HintRow(AnswerRow, frozen=True):
+    """A sentence that quotes nothing and has outdated words of a clause."""
+
+    id: str = field(name="lineage")
+    """The lineage of the clause or entry."""
+    is_entry: bool
+    """Whether it is a glossary entry."""
+    number: str
+    """Its last number or term with these words."""
+    said: str
+    """The words that no clause has today."""
+    official: str
+    """The sentence of the rules that is near."""
+    spans: tuple[SpanRow, ...] = field(name="releases")
+    """The releases in which the clause had the words."""
+    line: Line
+    """From 1."""
+
+
 class QuotingDocument(AnswerRow, frozen=True):
     """A document, and what it quotes."""
 
@@ -431,6 +458,8 @@ class QuotingDocument(AnswerRow, frozen=True):
     """Words of the document."""
     passages: tuple[QuotedPassage, ...]
     """Quotations of one release each."""
+    hints: tuple[HintRow, ...]
+    """What is outdated by its words and no quotation, where hints were asked for."""
 
 
 class IdentifiedAnswer(Document, frozen=True, tag="crdiff.identified/1"):
@@ -478,6 +507,7 @@ def _lines(document: IdentifiedDocument, style: Style) -> Iterator[str]:
         yield _head(passage, document.found)
         for one in passage.quotations:
             yield from _text_clause(one, style, document.found)
+    yield from (f"  line {hint.line}  {hint_text(hint, document.found)}" for hint in document.found.hints)
 
 
 def _head(passage: DatedPassage, found: Identified) -> str:
@@ -537,6 +567,8 @@ def _blocks(document: IdentifiedDocument) -> Iterator[str]:
         yield f"### As in force {days_text(document.found.days(passage.spans))}"
         for one in passage.quotations:
             yield from _markdown_clause(one, document.found)
+    for hint in document.found.hints:
+        yield f"Line {hint.line}: {escaped(hint_text(hint, document.found))}"
 
 
 def _markdown_clause(one: IdentifiedClause, found: Identified) -> Iterator[str]:

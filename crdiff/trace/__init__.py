@@ -8,6 +8,7 @@
 - `proof`: Whether switching a rule off turns a check red.
 - `mutants`: Mutants of the game model, and what came of playing checks against them, `crdiff.mutants/1`.
 - `states`: Covered, suspect, predated, orphaned, pending, informational, uncovered; what changed around a clause.
+- `sentences`: Which sentences of a clause a check holds.
 - `drafts`: Which checks a draft concerns.
 - `marked`: The checks in the source of a test file, read and not run.
 - `book`: Which of all rules and subrules are played by whom, and coverage as of the text before a draft.

@@ -111,6 +111,16 @@ class ClauseResult(msgspec.Struct, frozen=True):
     """What its scenarios state instead of playing it, or empty."""
     mutants: MutantCount | None = None
     """Mutants of the game model in what its checks play; null where none were tried."""
+    sentences: _Count = 0
+    """Sentences of its newest wording in the run, without examples; 0 where the text is not held."""
+    held: tuple[_Count, ...] = ()
+    """Those of them, from 1, that a check holds which passes there."""
+
+    @property
+    def extent(self) -> str:
+        """How far its sentences are held, in words; "" where all of them are, or their number is not known."""
+        is_whole = self.sentences == len(self.held) or not self.held
+        return "" if is_whole else f"{len(self.held)} of {self.sentences} sentences"
 
 
 class CheckSource(msgspec.Struct, frozen=True):
@@ -134,6 +144,8 @@ class NamedClause(msgspec.Struct, frozen=True):
     state: State
     today: str
     problem: str
+    holds: tuple[_Count, ...] = ()
+    """The sentences of the clause, from 1, that the check holds in the newest wording that it was played for."""
 
 
 class PlayedClause(msgspec.Struct, frozen=True):

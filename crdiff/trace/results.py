@@ -31,6 +31,7 @@ from crdiff.trace.report import (
     ReleaseResult,
     RunSummary,
 )
+from crdiff.trace.sentences import rule_sentences, sentences_held
 from crdiff.trace.states import (
     OF_A_CLAUSE,
     WORST_FIRST,
@@ -198,13 +199,41 @@ def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> tuple[ClauseRe
             place = _clause_in(coverage, by_lineage.get(standing.lineage, ()), standing, release)
             is_informational = place.state is State.UNCOVERED and standing.lineage in reasons
             places[standing.lineage].append(replace(place, state=State.INFORMATIONAL) if is_informational else place)
+    held = {
+        lineage: _held(coverage, by_lineage.get(lineage, ()), lineage, release_named(at[-1].release))
+        for lineage, at in places.items()
+    }
     in_order = sorted(places.items(), key=lambda row: (row[1][-1].release, ClauseNumber.parse(row[1][-1].number)))
     return tuple(
         ClauseResult(
-            lineage, at[-1].number, _worst(at), reasons.get(lineage, ""), tuple(at), stipulated.get(lineage, "")
+            lineage,
+            at[-1].number,
+            _worst(at),
+            reasons.get(lineage, ""),
+            tuple(at),
+            stipulated.get(lineage, ""),
+            sentences=held[lineage][0],
+            held=held[lineage][1],
         )
         for lineage, at in in_order
     )
+
+
+def _held(
+    coverage: CheckCoverage, linked_to: Iterable[_Linked], lineage: str, release: date
+) -> tuple[int, tuple[int, ...]]:
+    """Return how many sentences a clause has in a release, and which of them checks hold that pass there."""
+    wording = coverage.timeline.wordings.get((lineage, release))
+    passing = ((check, of) for check, of, runs in linked_to if release in runs and runs[release].outcome == "passed")
+    held = (each for check, of in passing for each in _holds(coverage, check, of, (release,)))
+    return len(rule_sentences(wording.text)) if wording else 0, tuple(sorted(set(held)))
+
+
+def _holds(coverage: CheckCoverage, check: Check, of: Binding, releases: Sequence[date]) -> tuple[int, ...]:
+    """Return the sentences that a check holds in the newest of some releases whose text is held."""
+    texts = [each.text for day in releases if (each := coverage.timeline.wordings.get((of.lineage or "", day)))]
+    said = f"{check.name} {check.title} {check.description}"
+    return sentences_held(texts[-1], of.name.says, said) if texts else ()
 
 
 def _worst(places: Iterable[CheckedPlace]) -> State:
@@ -236,13 +265,13 @@ def _check(coverage: CheckCoverage, check: Check) -> CheckResult:
         title=check.title,
         description=check.description,
         source=CheckSource(check.path, check.line, check.text),
-        clauses=tuple(_link(coverage, of, runs) for of in links),
+        clauses=tuple(_link(coverage, check, of, runs) for of in links),
         runs=runs,
         proved=check.proved,
     )
 
 
-def _link(coverage: CheckCoverage, of: Binding, runs: Sequence[CheckRun]) -> NamedClause:
+def _link(coverage: CheckCoverage, check: Check, of: Binding, runs: Sequence[CheckRun]) -> NamedClause:
     lineage = coverage.timeline.lineage(of.lineage or "")
     states = {clause.state for run in runs for clause in run.clauses if clause.lineage == of.lineage}
     is_unknown = lineage is not None and any(map(lineage.is_unknown_in, coverage.releases))
@@ -255,6 +284,7 @@ def _link(coverage: CheckCoverage, of: Binding, runs: Sequence[CheckRun]) -> Nam
         state=min(states, key=WORST_FIRST.index, default=unplayed),
         today=today(coverage.timeline, of) if lineage else "",
         problem=of.problem,
+        holds=_holds(coverage, check, of, [release_named(run.release) for run in runs]),
     )
 
 

@@ -240,7 +240,7 @@ SWITCHES: tuple[Switch, ...] = (
         _worded("103.5", "on the bottom of their library in any order", since=date(2019, 7, 12)),
         off=_EVER,
     ),
-    _switch(Behaviour.FIRST_MULLIGAN_IS_FREE, "103.5c", off=date(2005, 8, 1)),
+    _switch(Behaviour.FIRST_MULLIGAN_IS_FREE, "103.5c", off=_EVER),
 )
 """Every behaviour of the model, in the model's order."""
 

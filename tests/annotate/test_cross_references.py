@@ -2,91 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from every import every
 from hypothesis import given
 from hypothesis import strategies as st
+from reviewed import answered
 from table import table
 
-from crdiff.annotate.cross_references import CrossReference, cross_references, is_notice, is_revoked
+from crdiff.annotate.cross_references import cross_references, is_notice, is_revoked
 from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
+from tests.conftest import Golden
+
+FILE = Path(__file__).with_name("references.txt")
 
 
-def _printed(text: str) -> list[str]:
-    return [text[found.number_at : found.stop] for found in cross_references(text)]
+def named_in(given: list[str]) -> Iterator[str]:
+    """Yield of each text its references: the mention, the numbers as printed, all that are meant, the title."""
+    for text in given:
+        for found in cross_references(text):
+            title = f", {found.title}" if found.title else ""
+            mention, printed = text[found.start : found.stop], text[found.number_at : found.stop]
+            yield f"{mention} [{printed}]: {' '.join(map(str, found.numbers))}{title}"
 
 
-def _only(text: str) -> CrossReference:
-    (found,) = cross_references(text)
-    return found
-
-
-CASES = {
-    "A player may concede at any time. See rule 104.3a.": ["104.3a"],
-    "See Rule 300.3.)": ["300.3"],
-    "the legal steps (rules 601.2a–d)": ["601.2a–d"],
-    "rules 601.2b and 601.2f-h": ["601.2b", "601.2f-h"],
-    "See rules 506.4, 508.1, and 509": ["506.4", "508.1", "509"],
-    "See rules 119.7–8).": ["119.7–8"],
-    "follow rules 903.6–903.11.": ["903.6–903.11"],
-    "follows steps 409.1a-409.1h of rule 409, “Playing”": ["409.1a-409.1h", "409"],
-    "the shared team turns option, see 805.8.": ["805.8"],
-    "See section 7, “Additional Rules.”": ["7"],
-    'See section 217, "Zones."': ["217"],
-    "subrule 704.5k is followed by 704.5m, then 704.5n": ["704.5k", "704.5m", "704.5n"],
-    "the last of them is rule 704.5aa.": ["704.5aa"],
-    "See rule 301, “Artifacts,” and rule 302, “Creatures.”": ["301", "302"],
-    "you lose 100 life and draw 7 cards in 2024.": [],
-    "rule 100.6 - a rule on 2 players": ["100.6"],
-    "rule 704.5a - a player": ["704.5a"],
-    "See rules 510.1c - d.": ["510.1c - d"],
-    "steps 601.2a - g of": ["601.2a - g"],
-    "pay {2.5} or 3.14 of them under the rules of 1999": [],
-}
-
-
-@every("text, numbers", CASES.items())
-def test_numbers_are_found_as_printed(text: str, numbers: list[str]) -> None:
-    assert _printed(text) == numbers
-
-
-def test_a_reference_says_what_it_names_and_where() -> None:
-    text = 'You may. See rule 718, "Controlling Another Player."'
-    found = _only(text)
-    assert str(found.number) == "718"
-    assert text[found.start : found.stop] == "rule 718"
-    assert found.title == "Controlling Another Player"
-
-
-def test_a_quoted_title_may_hold_the_comma_of_the_sentence() -> None:
-    titles = [found.title for found in cross_references("See rule 301, “Artifacts,” and rule 302, “Creatures.”")]
-    assert titles == ["Artifacts", "Creatures"]
-
-
-def test_only_the_first_of_a_list_takes_the_word_rules_into_its_mention() -> None:
-    text = "See rules 506.4, 508.1, and 509."
-    assert [text[found.start : found.stop] for found in cross_references(text)] == ["rules 506.4", "508.1", "509"]
-
-
-RANGES = {
-    "rules 704.5j–n": "704.5j 704.5k 704.5m 704.5n",
-    "rules 704.5z-aa": "704.5z 704.5aa",
-    "rules 119.7–8": "119.7 119.8",
-    "rules 306–309": "306 307 308 309",
-    "rules 903.6–903.8": "903.6 903.7 903.8",
-    "rules 601.2 through 602.3": "601.2 602.3",
-    "rules 601.2d–a": "601.2d 601.2a",
-}
-
-
-@pytest.mark.parametrize(("text", "members"), RANGES.items())
-def test_a_range_names_every_number_in_it(text: str, members: str) -> None:
-    assert " ".join(map(str, _only(text).numbers)) == members
+def test_references_are_found_as_reviewed(golden: Golden) -> None:
+    golden(FILE, answered(FILE, named_in))
 
 
 @given(st.text(alphabet='rules section 12346.abz–-, "“”and', max_size=60))

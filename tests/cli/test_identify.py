@@ -45,6 +45,22 @@ def _clauses(crdiff: Run, *arguments: str, **given: bytes) -> list[dict[str, Any
     return [clause for passage in document["passages"] for clause in passage["clauses"]]
 
 
+def test_hints_name_the_outdated_words_of_a_paraphrase_and_their_last_day(crdiff: Run, home: Path) -> None:
+    """Not by default, and not with what writes no hints or has no texts to look in."""
+    (home / "post.txt").write_text(
+        "If several effects control a player, the last one to be created is the one that works."
+    )
+    words = "it says “the last one to be created is the one that works”, which ended 2025-04-03"
+    hint = f"line 1  near 720.1a, no quotation; outdated by words: {words}"
+    plain, hinted = (crdiff("identify", "post.txt", "-q", *more).stdout.decode() for more in ((), ("--hints",)))
+    assert plain == "post.txt: Quotes no known rules.\n"
+    assert hinted == f"{plain}  {hint}\n"
+    (document,) = crdiff.json("identify", "post.txt", "--hints")["documents"]
+    assert [(one["number"], one["line"]) for one in document["hints"]] == [("720.1a", 1)]
+    assert crdiff("identify", "post.txt", "--hints", "--today").returncode == 2
+    assert b"hints take the texts" in crdiff("identify", "post.txt", "--hints", CRDIFF_HOME="nowhere").stderr
+
+
 SLIP = RULE.replace("overwrite", "overwirte")
 OWN = "Our league had this question last week, and here is what the book has to say about it."
 

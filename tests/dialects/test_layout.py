@@ -6,6 +6,7 @@ import pytest
 
 from crdiff.dialects.layout import read_layout
 from crdiff.dialects.proposal import Proposal, propose
+from crdiff.dialects.registry import read
 from crdiff.errors import UnrecognisedText
 from crdiff.model.book import Headings
 from crdiff.model.number import LETTERS, NumberGrammar, numbers_of
@@ -132,6 +133,15 @@ def test_the_numbers_of_a_text_are_those_under_which_most_of_it_is_read() -> Non
     assert marked.numbers.mark == ":"
     assert (digits.numbers.has_letters, digits.numbers.mark) == (False, "")
     assert (bare.form, bare.numbers.mark) == ("manual", "¶")
+
+
+def test_headings_without_a_full_stop_are_read_as_headings_and_a_file_may_be_named_after_its_day() -> None:
+    unstopped = ["1 The Board", "1.1 Squares", *(f"1.1.{at} Square {at} is one." for at in range(1, 12))]
+    proposal = _proposed(*unstopped)
+    assert (proposal.book.numbers.is_stopped, proposal.texts[0].unread) == (False, ())
+    assert len(proposal.texts[0].release.placements) == len(unstopped)
+    undated = read("\n\n".join(unstopped).encode(), "2021-03-01.txt", book=proposal.book)
+    assert (str(undated.effective), undated.coverage.is_whole) == ("2021-03-01", True)
 
 
 def test_the_letters_that_no_subrule_has_are_skipped() -> None:

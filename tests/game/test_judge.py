@@ -17,6 +17,7 @@ from crdiff.errors import IllegalAction, NotModelled
 from crdiff.game.blocks import declare_blockers, lure
 from crdiff.game.combat import begin_combat, declare_attackers, remove_from_combat, require_attacks
 from crdiff.game.control import control_next_turn, controller_of
+from crdiff.game.costs import Payment
 from crdiff.game.damage import (
     announce_damage_order,
     assign_damage,
@@ -28,14 +29,23 @@ from crdiff.game.leaving import concede
 from crdiff.game.opening import draw_opening_hand, put_top_card_on_the_bottom, take_mulligan, top_card
 from crdiff.game.players import active_players, opponents, players_in_game
 from crdiff.game.rules import RuleSet
-from crdiff.game.spells import cast, resolve
-from crdiff.game.state import Game, Kind, Object, Option, Player, TurnStep, Zone, new_game
+from crdiff.game.spells import activate, cast, resolve
+from crdiff.game.state import Ability, Cost, Game, Kind, Object, Option, Player, TurnStep, Zone, new_game
 from crdiff.game.state_based import settle, to_graveyard
 from crdiff.game.turns import go_to, in_step, next_step, next_turn
 from crdiff.trace.switches import rule_set
 
-DAYS = ("1999-04-23", "2004-10-01", "2008-02-01", "2009-07-11", "2013-07-13", "2017-06-05", "2020-06-01", "2024-06-07",
-        "2026-08-07")  # fmt: skip
+DAYS = (
+    "1999-04-23",
+    "2004-10-01",
+    "2008-02-01",
+    "2009-07-11",
+    "2013-07-13",
+    "2017-06-05",
+    "2020-06-01",
+    "2024-06-07",
+    "2026-08-07",
+)
 TIMELINE = known_timeline()
 ILLEGAL, LEGAL = "illegal", "legal"
 
@@ -221,170 +231,358 @@ FROM_1999 = DAYS[0]
 SCENARIOS: dict[str, tuple[Callable[[RuleSet], object], Answers]] = {
     "Ann attacks Bob with a Bear": (legal(lambda rules: attack(rules, {"Bear": "Bob"}, BEAR)), {FROM_1999: LEGAL}),
     "an attacking creature taps": (
-        lambda rules: attack(rules, {"Bear": "Bob"}, BEAR).object("Bear").tapped, {FROM_1999: True}),
+        lambda rules: attack(rules, {"Bear": "Bob"}, BEAR).object("Bear").tapped,
+        {FROM_1999: True},
+    ),
     "a tapped creature attacks": (
-        legal(lambda rules: attack(rules, {"Bear": "Bob"}, replace(BEAR, tapped=True))), {FROM_1999: ILLEGAL}),
+        legal(lambda rules: attack(rules, {"Bear": "Bob"}, replace(BEAR, tapped=True))),
+        {FROM_1999: ILLEGAL},
+    ),
     "a creature attacks in the turn in which it came": (fresh_attack, {FROM_1999: ILLEGAL}),
-    "Bob's creature attacks in Ann's turn": (legal(lambda rules: attack(rules, {"Elf": "Bob"}, ELF)), {FROM_1999: ILLEGAL}),
+    "Bob's creature attacks in Ann's turn": (
+        legal(lambda rules: attack(rules, {"Elf": "Bob"}, ELF)),
+        {FROM_1999: ILLEGAL},
+    ),
     "Ann attacks herself": (legal(lambda rules: attack(rules, {"Bear": "Ann"}, BEAR)), {FROM_1999: ILLEGAL}),
     "who is active in Bob's turn": (lambda rules: active_players(next_turn(two(rules))), {FROM_1999: ("Bob",)}),
     "who is Ann's opponent": (lambda rules: opponents(two(rules), "Ann"), {FROM_1999: ("Bob",)}),
     "Bob blocks with Ann's creature": (
-        legal(lambda rules: fight(rules, {"Bear": "Bob"}, {"Giant": "Bear"}, BEAR, GIANT)), {FROM_1999: ILLEGAL}),
+        legal(lambda rules: fight(rules, {"Bear": "Bob"}, {"Giant": "Bear"}, BEAR, GIANT)),
+        {FROM_1999: ILLEGAL},
+    ),
     "a tapped creature blocks": (
         legal(lambda rules: fight(rules, {"Bear": "Bob"}, {"Elf": "Bear"}, BEAR, replace(ELF, tapped=True))),
-        {FROM_1999: ILLEGAL}),
+        {FROM_1999: ILLEGAL},
+    ),
     "a creature blocks one that does not attack": (
-        legal(lambda rules: fight(rules, {"Bear": "Bob"}, {"Elf": "Giant"}, BEAR, GIANT, ELF)), {FROM_1999: ILLEGAL}),
+        legal(lambda rules: fight(rules, {"Bear": "Bob"}, {"Elf": "Giant"}, BEAR, GIANT, ELF)),
+        {FROM_1999: ILLEGAL},
+    ),
     "a tapped creature has to block under Lure": (lambda rules: lured(rules, tapped=True), {FROM_1999: LEGAL}),
+    "Jace is gone, and Bob blocks what attacked him": (
+        legal(
+            lambda rules: declare_blockers(
+                to_graveyard(next_step(attack(rules, {"Bear": "Jace"}, BEAR, JACE, ELF)), "Jace"),
+                "Bob",
+                "Bob",
+                {"Elf": "Bear"},
+            )
+        ),
+        {"2008-02-01": LEGAL},
+    ),
+    "Ann casts an instant while combat damage is assigned": (
+        legal(
+            lambda rules: cast(
+                assign_damage(
+                    fight(rules, {"Bear": "Bob"}, {}, BEAR, Object("Shock", "Ann", Zone.HAND)),
+                    "Ann",
+                    "Ann",
+                    {("Bear", "Bob"): 2},
+                ),
+                "Ann",
+                "Shock",
+                "Ann",
+            )
+        ),
+        {FROM_1999: LEGAL, "2009-07-11": ILLEGAL},
+    ),
+    "a creature is tapped for its ability in the turn in which it came": (
+        legal(
+            lambda rules: activate(
+                in_step(two(rules, replace(BEAR, since=1)), TurnStep.UPKEEP),
+                "Ann",
+                Ability("ping", "Bear", Cost(taps=1)),
+                "Ann",
+                payment=Payment(tapped=("Bear",)),
+            )
+        ),
+        {FROM_1999: ILLEGAL},
+    ),
     "an untapped creature has to block under Lure": (lambda rules: lured(rules, tapped=False), {FROM_1999: ILLEGAL}),
     "an unblocked Bear deals 2": (
-        lambda rules: lives(deal_damage(assign_damage(
-            fight(rules, {"Bear": "Bob"}, {}, BEAR), "Ann", "Ann", {("Bear", "Bob"): 2}))), {FROM_1999: [20, 18]}),
+        lambda rules: lives(
+            deal_damage(assign_damage(fight(rules, {"Bear": "Bob"}, {}, BEAR), "Ann", "Ann", {("Bear", "Bob"): 2}))
+        ),
+        {FROM_1999: [20, 18]},
+    ),
     "a Bear deals 3": (
-        legal(lambda rules: assign_damage(
-            fight(rules, {"Bear": "Bob"}, {}, BEAR), "Ann", "Ann", {("Bear", "Bob"): 3})), {FROM_1999: ILLEGAL}),
+        legal(lambda rules: assign_damage(fight(rules, {"Bear": "Bob"}, {}, BEAR), "Ann", "Ann", {("Bear", "Bob"): 3})),
+        {FROM_1999: ILLEGAL},
+    ),
     "nothing is assigned": (
         legal(lambda rules: assign_damage(fight(rules, {"Bear": "Bob"}, {}, BEAR), "Ann", "Ann", {})),
-        {FROM_1999: ILLEGAL}),
+        {FROM_1999: ILLEGAL},
+    ),
     "4 to the one and -1 to the other": (
-        lambda rules: assigned(rules, {("Giant", "Ogre"): 4, ("Giant", "Cub"): -1}), {FROM_1999: ILLEGAL}),
+        lambda rules: assigned(rules, {("Giant", "Ogre"): 4, ("Giant", "Cub"): -1}),
+        {FROM_1999: ILLEGAL},
+    ),
     "damage is dealt before Bob has assigned his": (
-        legal(lambda rules: deal_damage(assign_damage(
-            fight(rules, {"Bear": "Bob"}, {"Elf": "Bear"}, BEAR, ELF), "Ann", "Ann", {("Bear", "Elf"): 2}))),
-        {FROM_1999: ILLEGAL}),
+        legal(
+            lambda rules: deal_damage(
+                assign_damage(
+                    fight(rules, {"Bear": "Bob"}, {"Elf": "Bear"}, BEAR, ELF), "Ann", "Ann", {("Bear", "Elf"): 2}
+                )
+            )
+        ),
+        {FROM_1999: ILLEGAL},
+    ),
     "Bob assigns before Ann": (
-        legal(lambda rules: assign_damage(
-            fight(rules, {"Bear": "Bob"}, {"Elf": "Bear"}, BEAR, ELF), "Bob", "Bob", {("Elf", "Bear"): 1})),
-        {FROM_1999: ILLEGAL}),
+        legal(
+            lambda rules: assign_damage(
+                fight(rules, {"Bear": "Bob"}, {"Elf": "Bear"}, BEAR, ELF), "Bob", "Bob", {("Elf", "Bear"): 1}
+            )
+        ),
+        {FROM_1999: ILLEGAL},
+    ),
     "the only blocker is gone: damage to it": (
-        lambda rules: blocker_gone(rules, {("Bear", "Elf"): 2}), {FROM_1999: ILLEGAL}),
+        lambda rules: blocker_gone(rules, {("Bear", "Elf"): 2}),
+        {FROM_1999: ILLEGAL},
+    ),
     "the only blocker is gone: damage to Bob": (
-        lambda rules: blocker_gone(rules, {("Bear", "Bob"): 2}), {FROM_1999: ILLEGAL}),
+        lambda rules: blocker_gone(rules, {("Bear", "Bob"): 2}),
+        {FROM_1999: ILLEGAL},
+    ),
     "the only blocker is gone: none": (lambda rules: blocker_gone(rules, {}), {FROM_1999: [20, 20]}),
     "a blocker damages an attacker that was removed": (
-        legal(lambda rules: assign_damage(
-            remove_from_combat(fight(rules, {"Bear": "Bob"}, {"Elf": "Bear"}, BEAR, ELF), "Bear"),
-            "Bob", "Bob", {("Elf", "Bear"): 1})), {FROM_1999: ILLEGAL}),
+        legal(
+            lambda rules: assign_damage(
+                remove_from_combat(fight(rules, {"Bear": "Bob"}, {"Elf": "Bear"}, BEAR, ELF), "Bear"),
+                "Bob",
+                "Bob",
+                {("Elf", "Bear"): 1},
+            )
+        ),
+        {FROM_1999: ILLEGAL},
+    ),
     "a creature without power blocks and need assign nothing": (
-        lambda rules: lives(deal_damage(assign_damage(
-            fight(rules, {"Bear": "Bob"}, {"Wall": "Bear"}, BEAR, WALL), "Ann", "Ann", {("Bear", "Wall"): 2}))),
-        {FROM_1999: [20, 20]}),
+        lambda rules: lives(
+            deal_damage(
+                assign_damage(
+                    fight(rules, {"Bear": "Bob"}, {"Wall": "Bear"}, BEAR, WALL), "Ann", "Ann", {("Bear", "Wall"): 2}
+                )
+            )
+        ),
+        {FROM_1999: [20, 20]},
+    ),
     "2 to the Cub, announced last, and 1 to the Ogre": (
         lambda rules: assigned(rules, {("Giant", "Ogre"): 1, ("Giant", "Cub"): 2}),
-        {FROM_1999: [1, 2], "2009-07-11": ILLEGAL, "2026-08-07": [1, 2]}),
-    "3 to the Ogre, announced first": (
-        lambda rules: assigned(rules, {("Giant", "Ogre"): 3}), {FROM_1999: [3, 0]}),
+        {FROM_1999: [1, 2], "2009-07-11": ILLEGAL, "2026-08-07": [1, 2]},
+    ),
+    "3 to the Ogre, announced first": (lambda rules: assigned(rules, {("Giant", "Ogre"): 3}), {FROM_1999: [3, 0]}),
     "an order is announced": (
         legal(lambda rules: double(rules, ("Ogre", "Cub"))),
-        {FROM_1999: ILLEGAL, "2009-07-11": LEGAL, "2026-08-07": ILLEGAL}),
+        {FROM_1999: ILLEGAL, "2009-07-11": LEGAL, "2026-08-07": ILLEGAL},
+    ),
     "the first in the order is gone: all to the second": (order_after_a_death, {FROM_1999: LEGAL}),
     "somebody acts between assigning and dealing": (acts_between, {FROM_1999: LEGAL, "2009-07-11": ILLEGAL}),
     "a sacrificed creature's damage": (after_sacrifice, {FROM_1999: [1], "2009-07-11": ILLEGAL}),
     "damage stays marked to the end of the turn": (
-        lambda rules: marked(go_to(in_step(two(rules, replace(BEAR, marked=1)), TurnStep.UPKEEP), TurnStep.END), "Bear"),
-        {FROM_1999: [1]}),
+        lambda rules: marked(
+            go_to(in_step(two(rules, replace(BEAR, marked=1)), TurnStep.UPKEEP), TurnStep.END), "Bear"
+        ),
+        {FROM_1999: [1]},
+    ),
     "damage is gone in the next turn": (
-        lambda rules: marked(next_turn(two(rules, replace(BEAR, marked=1))), "Bear"), {FROM_1999: [0]}),
+        lambda rules: marked(next_turn(two(rules, replace(BEAR, marked=1))), "Bear"),
+        {FROM_1999: [0]},
+    ),
     "Bob's permanents untap in his turn": (
-        lambda rules: next_turn(two(rules, replace(ELF, tapped=True))).object("Elf").tapped, {FROM_1999: False}),
+        lambda rules: next_turn(two(rules, replace(ELF, tapped=True))).object("Elf").tapped,
+        {FROM_1999: False},
+    ),
     "Ann's do not untap in Bob's turn": (
-        lambda rules: next_turn(two(rules, replace(BEAR, tapped=True))).object("Bear").tapped, {FROM_1999: True}),
+        lambda rules: next_turn(two(rules, replace(BEAR, tapped=True))).object("Bear").tapped,
+        {FROM_1999: True},
+    ),
     "the starting player draws in the first turn": (
-        lambda rules: go_to(two(rules, *cards("Ann", 3)), TurnStep.DRAW).object("Ann0").zone, {FROM_1999: Zone.LIBRARY}),
+        lambda rules: go_to(two(rules, *cards("Ann", 3)), TurnStep.DRAW).object("Ann0").zone,
+        {FROM_1999: Zone.LIBRARY},
+    ),
     "the other player draws in the second turn": (
-        lambda rules: bobs_turn(rules, TurnStep.DRAW, *cards("Bob", 3)).object("Bob0").zone, {FROM_1999: Zone.HAND}),
+        lambda rules: bobs_turn(rules, TurnStep.DRAW, *cards("Bob", 3)).object("Bob0").zone,
+        {FROM_1999: Zone.HAND},
+    ),
     "without an attack there is a combat damage step": (
-        legal(lambda rules: go_to(two(rules, BEAR), TurnStep.COMBAT_DAMAGE)), {FROM_1999: ILLEGAL}),
+        legal(lambda rules: go_to(two(rules, BEAR), TurnStep.COMBAT_DAMAGE)),
+        {FROM_1999: ILLEGAL},
+    ),
     "a creature with lethal damage": (lambda rules: left(settle(two(rules, replace(BEAR, marked=2)))), {FROM_1999: []}),
-    "a creature with toughness 0": (lambda rules: left(settle(two(rules, replace(BEAR, toughness=0)))), {FROM_1999: []}),
+    "a creature with toughness 0": (
+        lambda rules: left(settle(two(rules, replace(BEAR, toughness=0)))),
+        {FROM_1999: []},
+    ),
     "a player at 0 life": (
-        lambda rules: players_in_game(settle(new_game(rules, "Ann", Player("Bob", life=0)))), {FROM_1999: ("Ann",)}),
+        lambda rules: players_in_game(settle(new_game(rules, "Ann", Player("Bob", life=0)))),
+        {FROM_1999: ("Ann",)},
+    ),
     "a player at 1 life": (
-        lambda rules: players_in_game(settle(new_game(rules, "Ann", Player("Bob", life=1)))), {FROM_1999: ("Ann", "Bob")}),
+        lambda rules: players_in_game(settle(new_game(rules, "Ann", Player("Bob", life=1)))),
+        {FROM_1999: ("Ann", "Bob")},
+    ),
     "Bob's second legend comes later": (
-        lambda rules: legends(rules),
-        {FROM_1999: ["first"], "2004-10-01": [], "2013-07-13": ["first", "second"]}),
+        legends,
+        {FROM_1999: ["first"], "2004-10-01": [], "2013-07-13": ["first", "second"]},
+    ),
     "Ann controls two legends and keeps the second": (
         lambda rules: legends(rules, "second", owner="Ann"),
-        {FROM_1999: ["first"], "2004-10-01": [], "2013-07-13": ["second"]}),
+        {FROM_1999: ["first"], "2004-10-01": [], "2013-07-13": ["second"]},
+    ),
     "Ann controls two legends and says nothing": (
-        lambda rules: legends(rules, owner="Ann"), {FROM_1999: ["first"], "2004-10-01": [], "2013-07-13": ILLEGAL}),
+        lambda rules: legends(rules, owner="Ann"),
+        {FROM_1999: ["first"], "2004-10-01": [], "2013-07-13": ILLEGAL},
+    ),
     "two legends come at once": (
-        lambda rules: legends(rules, his=0), {FROM_1999: [], "2013-07-13": ["first", "second"]}),
+        lambda rules: legends(rules, his=0),
+        {FROM_1999: [], "2013-07-13": ["first", "second"]},
+    ),
     "two face-down copies of a legend": (
-        lambda rules: left(settle(two(rules, *(
-            creature(name, "Ann", 2, 2, printed="Kokusho", is_legendary=True, face_down=True)
-            for name in ("one", "other"))))), {FROM_1999: ["one", "other"]}),
+        lambda rules: left(
+            settle(
+                two(
+                    rules,
+                    *(
+                        creature(name, "Ann", 2, 2, printed="Kokusho", is_legendary=True, face_down=True)
+                        for name in ("one", "other")
+                    ),
+                )
+            )
+        ),
+        {FROM_1999: ["one", "other"]},
+    ),
     "three mana left in the upkeep, in the draw step": (
-        lambda rules: burn(rules, TurnStep.UPKEEP, TurnStep.DRAW), {FROM_1999: [3, 20], "2009-07-11": [0, 20]}),
+        lambda rules: burn(rules, TurnStep.UPKEEP, TurnStep.DRAW),
+        {FROM_1999: [3, 20], "2009-07-11": [0, 20]},
+    ),
     "three mana left in the upkeep, in the main phase": (
         lambda rules: burn(rules, TurnStep.UPKEEP, TurnStep.PRECOMBAT_MAIN),
-        {FROM_1999: [0, 17], "2009-07-11": [0, 20]}),
-    "one mulligan of two players": (
-        lambda rules: mulligans(rules, 1), {FROM_1999: 6}),
+        {FROM_1999: [0, 17], "2009-07-11": [0, 20]},
+    ),
+    "one mulligan of two players": (lambda rules: mulligans(rules, 1), {FROM_1999: 6}),
     "one mulligan of three players": (
-        lambda rules: mulligans(rules, 1, "Ann", "Bob", "Cat"), {FROM_1999: 6, "2008-02-01": 7}),
+        lambda rules: mulligans(rules, 1, "Ann", "Bob", "Cat"),
+        {FROM_1999: 6, "2008-02-01": 7},
+    ),
     "seven mulligans": (lambda rules: mulligans(rules, 7), {FROM_1999: 0}),
     "eight mulligans": (lambda rules: mulligans(rules, 8), {FROM_1999: ILLEGAL}),
     "a mulligan in the third turn": (
-        legal(lambda rules: take_mulligan(
-            next_turn(next_turn(two(rules, *cards("Ann", 7, Zone.HAND)))), "Ann", tuple(f"Ann{n}" for n in range(7)))),
-        {FROM_1999: ILLEGAL}),
+        legal(
+            lambda rules: take_mulligan(
+                next_turn(next_turn(two(rules, *cards("Ann", 7, Zone.HAND)))), "Ann", tuple(f"Ann{n}" for n in range(7))
+            )
+        ),
+        {FROM_1999: ILLEGAL},
+    ),
     "a look at the top card after a mulligan": (
-        lambda rules: look(rules, 1), {FROM_1999: ILLEGAL, "2017-06-05": LEGAL, "2020-06-01": ILLEGAL}),
+        lambda rules: look(rules, 1),
+        {FROM_1999: ILLEGAL, "2017-06-05": LEGAL, "2020-06-01": ILLEGAL},
+    ),
     "a second look": (lambda rules: look(rules, 2), {FROM_1999: ILLEGAL}),
     "Bob concedes in Ann's turn": (
-        lambda rules: players_in_game(concede(two(rules), "Bob", "Bob")), {FROM_1999: ("Ann",)}),
+        lambda rules: players_in_game(concede(two(rules), "Bob", "Bob")),
+        {FROM_1999: ("Ann",)},
+    ),
     "the turn after Bob has conceded": (
-        legal(lambda rules: next_turn(concede(two(rules), "Bob", "Bob"))), {FROM_1999: ILLEGAL}),
+        legal(lambda rules: next_turn(concede(two(rules), "Bob", "Bob"))),
+        {FROM_1999: ILLEGAL},
+    ),
     "Ann concedes for Bob": (legal(lambda rules: concede(two(rules), "Bob", "Ann")), {FROM_1999: ILLEGAL}),
     "Ann casts a land": (
-        legal(lambda rules: cast(
-            go_to(two(rules, Object("Forest", "Ann", Zone.HAND, Kind.LAND)), TurnStep.PRECOMBAT_MAIN),
-            "Ann", "Forest", "Ann")), {FROM_1999: ILLEGAL}),
+        legal(
+            lambda rules: cast(
+                go_to(two(rules, Object("Forest", "Ann", Zone.HAND, Kind.LAND)), TurnStep.PRECOMBAT_MAIN),
+                "Ann",
+                "Forest",
+                "Ann",
+            )
+        ),
+        {FROM_1999: ILLEGAL},
+    ),
     "Ann casts a sorcery in Bob's turn": (
-        legal(lambda rules: cast(
-            bobs_turn(rules, TurnStep.PRECOMBAT_MAIN, Object("Rite", "Ann", Zone.HAND, Kind.SORCERY)),
-            "Ann", "Rite", "Ann")), {FROM_1999: ILLEGAL}),
+        legal(
+            lambda rules: cast(
+                bobs_turn(rules, TurnStep.PRECOMBAT_MAIN, Object("Rite", "Ann", Zone.HAND, Kind.SORCERY)),
+                "Ann",
+                "Rite",
+                "Ann",
+            )
+        ),
+        {FROM_1999: ILLEGAL},
+    ),
     "Ann casts an instant in Bob's turn": (
-        legal(lambda rules: cast(
-            bobs_turn(rules, TurnStep.UPKEEP, Object("Shock", "Ann", Zone.HAND)), "Ann", "Shock", "Ann")),
-        {FROM_1999: LEGAL}),
+        legal(
+            lambda rules: cast(
+                bobs_turn(rules, TurnStep.UPKEEP, Object("Shock", "Ann", Zone.HAND)), "Ann", "Shock", "Ann"
+            )
+        ),
+        {FROM_1999: LEGAL},
+    ),
     "Ann casts an instant in the untap step": (
         legal(lambda rules: cast(two(rules, Object("Shock", "Ann", Zone.HAND)), "Ann", "Shock", "Ann")),
-        {FROM_1999: ILLEGAL}),
+        {FROM_1999: ILLEGAL},
+    ),
     "2 noncombat damage to Bob": (
-        lambda rules: lives(deal_noncombat_damage(two(rules, BEAR), "Bear", "Bob", 2)), {FROM_1999: [20, 18]}),
+        lambda rules: lives(deal_noncombat_damage(two(rules, BEAR), "Bear", "Bob", 2)),
+        {FROM_1999: [20, 18]},
+    ),
     "-2 noncombat damage to Bob": (
-        lambda rules: lives(deal_noncombat_damage(two(rules, BEAR), "Bear", "Bob", -2)), {FROM_1999: ILLEGAL}),
+        lambda rules: lives(deal_noncombat_damage(two(rules, BEAR), "Bear", "Bob", -2)),
+        {FROM_1999: ILLEGAL},
+    ),
     "damage to a land": (
-        legal(lambda rules: deal_noncombat_damage(
-            two(rules, BEAR, Object("Forest", "Bob", Zone.BATTLEFIELD, Kind.LAND, "Bob")), "Bear", "Forest", 2)),
-        {FROM_1999: ILLEGAL}),
+        legal(
+            lambda rules: deal_noncombat_damage(
+                two(rules, BEAR, Object("Forest", "Bob", Zone.BATTLEFIELD, Kind.LAND, "Bob")), "Bear", "Forest", 2
+            )
+        ),
+        {FROM_1999: ILLEGAL},
+    ),
     "Ann's Shock aimed at Bob hits his Jace": (
-        lambda rules: redirected(rules, "Ann"), {"2008-02-01": [20, 2], "2020-06-01": ILLEGAL}),
+        lambda rules: redirected(rules, "Ann"),
+        {"2008-02-01": [20, 2], "2020-06-01": ILLEGAL},
+    ),
     "Bob's own Shock hits his Jace instead": (lambda rules: redirected(rules, "Bob"), {"2008-02-01": ILLEGAL}),
     "a Bear attacks Jace": (attacked_jace, {"2008-02-01": [20, 2]}),
     "Ann and Bob have a Jace each": (
-        lambda rules: jaces(rules, "Ann"), {"2008-02-01": [], "2013-07-13": ["Jace", "other"]}),
+        lambda rules: jaces(rules, "Ann"),
+        {"2008-02-01": [], "2013-07-13": ["Jace", "other"]},
+    ),
     "Bob has two Jaces and keeps the first": (
         lambda rules: jaces(rules, "Bob", "Jace"),
-        {"2008-02-01": [], "2013-07-13": ["Jace"], "2020-06-01": ["Jace", "other"]}),
+        {"2008-02-01": [], "2013-07-13": ["Jace"], "2020-06-01": ["Jace", "other"]},
+    ),
     "3 damage to a battle with defense 5": (siege, {"2024-06-07": 2}),
     "Mindslaver: who controls Bob in his turn, and who is active": (mindslaver, {"2004-10-01": ["Ann", "Bob"]}),
     "at least one creature has to attack, and Ann declares none": (
-        legal(lambda rules: declare_attackers(
-            in_step(require_attacks(two(rules, BEAR), 1), TurnStep.DECLARE_ATTACKERS), "Ann", {})), {FROM_1999: ILLEGAL}),
+        legal(
+            lambda rules: declare_attackers(
+                in_step(require_attacks(two(rules, BEAR), 1), TurnStep.DECLARE_ATTACKERS), "Ann", {}
+            )
+        ),
+        {FROM_1999: ILLEGAL},
+    ),
     "the only creature that has to attack is tapped": (
-        legal(lambda rules: declare_attackers(
-            in_step(require_attacks(two(rules, replace(BEAR, tapped=True)), 1), TurnStep.DECLARE_ATTACKERS), "Ann", {})),
-        {FROM_1999: LEGAL}),
+        legal(
+            lambda rules: declare_attackers(
+                in_step(require_attacks(two(rules, replace(BEAR, tapped=True)), 1), TurnStep.DECLARE_ATTACKERS),
+                "Ann",
+                {},
+            )
+        ),
+        {FROM_1999: LEGAL},
+    ),
     "the defender of Ann's attack on several players": (
-        lambda rules: begin_combat(in_step(
-            new_game(rules, "Ann", "Bob", "Cat", options=(Option.ATTACK_MULTIPLE_PLAYERS,)),
-            TurnStep.BEGINNING_OF_COMBAT)).combat.defenders, {"2008-02-01": ("Bob", "Cat")}),
-}  # fmt: skip
+        lambda rules: (
+            begin_combat(
+                in_step(
+                    new_game(rules, "Ann", "Bob", "Cat", options=(Option.ATTACK_MULTIPLE_PLAYERS,)),
+                    TurnStep.BEGINNING_OF_COMBAT,
+                )
+            ).combat.defenders
+        ),
+        {"2008-02-01": ("Bob", "Cat")},
+    ),
+}
 
 
 def answer(play: Callable[[RuleSet], object], day: str) -> object:

@@ -130,7 +130,7 @@ def _check(before: Game, after: Game) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_whatever_is_done_in_a_game_is_refused_or_adds_up(data: Any) -> None:
     rules: RuleSet = data.draw(st.sampled_from(list(RULES)))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from pathlib import Path
 
 import pytest
 from made_change import made_change
+from reviewed import answered
+from threads import told
 
 from crdiff.changes.change import Change, Op, Part, Quoted, Segment, Structure
 from crdiff.changes.compare import compare
@@ -15,91 +18,46 @@ from crdiff.history.heirs import Ground, Heir, Heirs, Statement, obsolete_of, ow
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
 from crdiff.history.news import ReleaseNews
 from crdiff.history.paragraphs import follow_paragraphs
-from crdiff.history.thread import Thread
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Stay
 from tests.changes.conftest import aligned
+from tests.conftest import Golden
 from tests.support.days import on
 
 DAYS = ("2001-01-01", "2002-02-02", "2003-03-03", "2004-04-04")
 
-ToldChange = tuple[int, str, str]
+FILE = Path(__file__).with_name("entries.txt")
 
 
-def followed(glossaries: Sequence[Mapping[str, str]], *changes: ToldChange) -> dict[str, Thread]:
-    """Return the entries by id; each glossary maps terms to wordings, each change is (position, old, new)."""
+def entries_of(given: list[str]) -> Iterator[str]:
+    """Yield the lives of entries: a line of each glossary has terms with their wordings, and what became what."""
+    parts = [[part.strip() for part in line.split(";") if part.strip()] for line in given]
+    glossaries = [dict(part.split(": ") for part in line if ": " in part) for line in parts]
+    changes = [(at, *part.split(" -> ")) for at, line in enumerate(parts) for part in line if " -> " in part]
     stays = [
         Stay(first, _last(glossaries, first, term), term, wording)
         for first, glossary in enumerate(glossaries)
         for term, wording in glossary.items()
         if not first or glossaries[first - 1].get(term) != wording
     ]
-    told = [EntryChange(at, ordinal, old, new) for ordinal, (at, old, new) in enumerate(changes)]
-    return {thread.id: thread for thread in follow_entries(stays, told, DAYS.__getitem__)}
+    followed = [
+        EntryChange(at, ordinal, *("" if each == "nothing" else each for each in change))
+        for ordinal, (at, *change) in enumerate(changes)
+    ]
+    threads = follow_entries(stays, followed, DAYS.__getitem__)
+    for one in threads:
+        yield f"{one.id}, described by changes {', '.join(str(stay.node) for stay in one.stays)}"
+        yield from told(one, threads, DAYS)
+
+
+def test_entries_are_followed_as_reviewed(golden: Golden) -> None:
+    golden(FILE, answered(FILE, entries_of))
 
 
 def _last(glossaries: Sequence[Mapping[str, str]], first: int, term: str) -> int:
     wording = glossaries[first][term]
     after = (at for at in range(first, len(glossaries)) if glossaries[at].get(term) != wording)
     return next(after, len(glossaries)) - 1
-
-
-def stays(thread: Thread) -> list[tuple[str, int, int, str]]:
-    return [(stay.number, stay.first, stay.last, stay.wording) for stay in thread.stays]
-
-
-def test_an_entry_goes_on_under_another_term_and_with_other_words() -> None:
-    entries = followed(
-        [{"Player's Turn": "a"}, {"Players Turn": "a"}, {"Players Turn": "b"}],
-        (1, "Player's Turn", "Players Turn"),
-        (2, "Players Turn", "Players Turn"),
-    )
-    (turn,) = entries.values()
-    assert turn.id == "2001-01-01-player-s-turn"
-    assert stays(turn) == [("Player's Turn", 0, 0, "a"), ("Players Turn", 1, 1, "a"), ("Players Turn", 2, 2, "b")]
-    assert [stay.node for stay in turn.stays] == [-1, 0, 1]
-    assert (turn.origin, turn.fate) == ((), ())
-
-
-def test_two_entries_that_exchange_their_terms_are_told_apart() -> None:
-    entries = followed([{"A": "a", "B": "b"}, {"A": "b", "B": "a"}], (1, "A", "B"), (1, "B", "A"))
-    assert stays(entries["2001-01-01-a"]) == [("A", 0, 0, "a"), ("B", 1, 1, "a")]
-    assert stays(entries["2001-01-01-b"]) == [("B", 0, 0, "b"), ("A", 1, 1, "b")]
-
-
-def test_an_entry_that_is_missing_for_a_while_is_the_same_when_it_is_back() -> None:
-    """Source: 2003-05-26 lacks Madness."""
-    entries = followed([{"Madness": "m"}, {}, {"Madness": "m"}], (1, "Madness", ""), (2, "", "Madness"))
-    (madness,) = entries.values()
-    assert stays(madness) == [("Madness", 0, 0, "m"), ("Madness", 2, 2, "m")]
-    assert [(knot.how, knot.at) for knot in (*madness.fate, *madness.origin)] == [(How.REMOVED, 1), (How.REINSTATED, 2)]
-
-
-def test_an_entry_that_leaves_in_the_release_in_which_another_arrives_ends_there() -> None:
-    """2009-07-11 removed “Mana Burn” and has “Mana Burn (Obsolete)”."""
-    entries = followed(
-        [{"Mana Burn": "a"}, {"Mana Burn (Obsolete)": "b"}], (1, "Mana Burn", ""), (1, "", "Mana Burn (Obsolete)")
-    )
-    burn, obsolete = entries["2001-01-01-mana-burn"], entries["2002-02-02-mana-burn-obsolete"]
-    assert [(knot.how, knot.at) for knot in burn.fate] == [(How.REMOVED, 1)]
-    assert [(knot.how, knot.at) for knot in obsolete.origin] == [(How.ADDED, 1)]
-
-
-def test_an_entry_that_arrives_is_not_the_one_of_its_name_that_leaves_in_the_same_release() -> None:
-    """Whoever compared the two releases found them to be two."""
-    entries = followed([{"As though": "a"}, {"As Though": "b"}], (1, "As though", ""), (1, "", "As Though"))
-    assert list(entries) == ["2001-01-01-as-though", "2002-02-02-as-though"]
-
-
-def test_a_glossary_that_breaks_off_says_nothing_of_the_entries_it_lacks() -> None:
-    """Source: 2013-02-01, which ends in the letter A: no change says that the others are gone."""
-    (haste,) = followed([{"Haste": "h"}, {}, {"Haste": "h"}, {"Haste": "h"}]).values()
-    assert stays(haste) == [("Haste", 0, 3, "h")]
-
-
-def test_two_entries_that_come_under_one_name_have_two_ids() -> None:
-    entries = followed([{"As though": "a", "As Though": "b"}])
-    assert list(entries) == ["2001-01-01-as-though", "2001-01-01-as-though-2"]
 
 
 # paragraphs of the introduction and the credits keep no number: they are followed by what they say

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from reviewed import answered
+from threads import told
 
 from crdiff.align.alignment import Link
 from crdiff.history.chain import NONE, ChainStep, Stage, step
@@ -100,11 +101,7 @@ def lineages_of(given: list[str]) -> Iterator[str]:
     lineages = weave(stages, steps[1:], lambda wording: SAYINGS.get(wording, wording), frozenset(notices))
     for one in (each for each in lineages if not each.id.endswith("-500")):
         yield f"{one.id} alias {', '.join(map(str, places(one.stays, days)))}"
-        yield from (f"    {stay.number} {stay.wording}, {days[stay.first]} to {days[stay.last]}" for stay in one.stays)
-        for way, knots in (("came", one.origin), ("went", one.fate)):
-            for knot in knots:
-                other = f" {lineages[knot.other].id}" if knot.other is not None else ""
-                yield f"    {way}: {knot.how} {days[knot.at]}{other}"
+        yield from told(one, lineages, days)
 
 
 _CLAUSE = re.compile(r"(\S+) (.*?)(?: <(\S+))?(?: \+(\S+))?")

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from crdiff.identify.agreement import Agreement, Limits, agreement, best_fit, is_near, numbered_fit
+from crdiff.identify.agreement import Agreement, agreement, best_fit, is_near, numbered_fit
 from crdiff.identify.dating import dated, dated_headings, with_stated_dates
 from crdiff.identify.fitting import fit, letters_apart
 from crdiff.identify.identified import IdentifiedClause, Misprint, SlipKind
@@ -72,7 +72,7 @@ def test_a_stretch_is_where_words_of_a_life_stand_close_together() -> None:
     assert words.plain[stretch.places[0]] == "a"
     assert stretches.beside(stretch, []) is None
     assert stretches.beside(stretch, [(0, len(words.plain))]) == []
-    best = best_fit(stretch, Limits(0, len(words.plain)), words, INDEX)
+    best = best_fit(stretch, (0, len(words.plain)), words, INDEX)
     assert best
     assert (best.is_quotation, best.fit.cost) == (True, 0)
 
@@ -86,7 +86,7 @@ def test_the_clauses_that_read_nearly_alike_are_rivals() -> None:
 
 def test_a_numbered_paragraph_is_compared_with_the_clause_of_its_number() -> None:
     words = page(f"601.5 {SLIPPED}")
-    limits = Limits(*words.body(2))
+    limits = words.body(2)
     found = numbered_fit(PROHIBIT, limits, words, INDEX)
     assert found
     assert found[1].cost == 1

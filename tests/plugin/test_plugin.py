@@ -59,10 +59,26 @@ def test_what_a_marker_names_is_a_clause_or_told_for_what_it_is(tmp_path: Path, 
 
 
 @pytest.mark.parametrize("marker", ["clause()", "clause(720)", "clause('720.5', edition='2024-06-07')"])
-def test_a_marker_that_names_no_clause_is_a_usage_error(tmp_path: Path, marker: str) -> None:
-    done = _pytest(tmp_path, f"import pytest\n@pytest.mark.{marker}\ndef test(): pass")
-    assert done.returncode not in {0, 1}
-    assert "does not fit clause(number, release='', says='')" in done.stdout + done.stderr
+def test_a_marker_that_names_no_clause_fails_its_own_test_and_no_other(tmp_path: Path, marker: str) -> None:
+    """All that is wrong is told at once, and the report claims nothing of a test that did not run."""
+    wrong = f"@pytest.mark.{marker}\n@pytest.mark.clause('704.5', release='2024-13-01')\ndef test_wrong(): pass"
+    right = "@pytest.mark.clause('102.2', release='2024-06-07')\ndef test_right(): pass"
+    done = _pytest(tmp_path, f"import pytest\n{wrong}\n{right}", "--crdiff-report", "report.json")
+    assert (done.returncode, "1 passed, 1 error" in done.stdout) == (1, True)
+    assert "does not fit clause(number, release='', says='')" in done.stdout
+    assert "'2024-13-01' is not a date" in done.stdout
+    report = json.loads((tmp_path / "report.json").read_text("utf-8"))
+    assert [len(check["runs"]) for check in report["checks"]] == [1, 0]
+
+
+def test_a_report_claims_nothing_of_tests_that_were_left_out(tmp_path: Path) -> None:
+    tests = "".join(
+        f"@pytest.mark.clause('{n}', release='2024-06-07')\ndef test_{i}(): pass\n"
+        for i, n in enumerate(("102.2", "102.3"))
+    )
+    _pytest(tmp_path, f"import pytest\n{tests}", "-k", "test_0", "--crdiff-report", "report.json")
+    summary = json.loads((tmp_path / "report.json").read_text("utf-8"))["summary"]
+    assert (summary["clauses"], summary["runs"]) == (1, 1)
 
 
 def test_a_check_of_the_model_that_asserts_nothing_fails_as_unproved(tmp_path: Path) -> None:

@@ -49,9 +49,9 @@ def test_one_can_walk_from_home_to_a_check(context: Open) -> None:
     assert page.url.endswith("#to-712.1a")
     page.get_by_role("navigation").get_by_role("link", name="Checks").click()
     look("Rules under test")
-    fold = page.get_by_role("main").locator("details.fold", has_text="Passes in").first
+    fold = page.get_by_role("main").locator("details.fold", has_text="played in").first
     fold.locator("summary").first.click()
-    check = fold.locator("li", has_text="Passes in").first.get_by_role("link").first
+    check = fold.locator("li", has_text="played in").first.get_by_role("link").first
     name = check.inner_text()
     check.click()
     played = page.locator("details.check", has_text=name)

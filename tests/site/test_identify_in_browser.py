@@ -18,6 +18,7 @@ from benchmarks.dressed_passages import dressed_passages, versions, with_wrong_w
 from benchmarks.made_passages import Texts, made_passages
 from crdiff.changes.change import Op
 from crdiff.corpus import Corpus
+from crdiff.identify.hints import hints
 from crdiff.identify.identified import Identified, IdentifiedClause, SlipKind
 from crdiff.identify.identify import identify, identify_sentences
 from crdiff.identify.page_words import PageWords
@@ -30,7 +31,7 @@ from crdiff.model.tree import walk
 from crdiff.pages.editions import identify_page
 from crdiff.pages.quotations import quotation_shards
 from crdiff.pages.site import scripts
-from crdiff.reports.identified import days_text, name_of, slip_text, today_redline, verdict
+from crdiff.reports.identified import days_text, hint_text, name_of, slip_text, today_redline, verdict
 from crdiff.reports.terminal import side
 from crdiff.store.archive.words import MappedWords, word_index
 from crdiff.store.embedded.lives import known_lives
@@ -314,11 +315,22 @@ def test_a_site_of_all_texts_tells_the_same_as_the_command(
     with serving(tmp_path / "site", {**pages, "/robots.txt": b""}) as host, watched_page(browser, host) as page:
         page.goto(WHERE)
         told = page.evaluate(_TOLD, pasted)
+        hinted = page.evaluate("async (text) => (await window.crdiff.identified(text, true)).hints", PARAPHRASES)
     for text, (answered, fetched) in zip(pasted, told, strict=True):
         assert answered == _told(identify(read_page(text.encode(), "-").text, whole_index)), text
         assert fetched <= MOST_FOR_A_PASSAGE or len(text.split()) > PASSAGE_WORDS, text
+    found = identify(PARAPHRASES, whole_index)
+    assert hinted == [hint_text(hint, found) for hint in hints(PARAPHRASES, found, whole_index)]
+    assert len(hinted) == 2
 
 
+PARAPHRASES = """\
+The attacking player announces that creature's damage assignment order among the creatures that block it.
+
+Combat damage goes on the stack and each creature deals it even if it has left play before it resolves.
+
+State-based actions are checked all the time and don't use the stack, so you never get to do anything between two.
+"""
 _TOLD = """async (texts) => {
     const told = [];
     for (const text of texts) {

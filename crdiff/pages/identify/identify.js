@@ -223,17 +223,17 @@
     });
   }
 
-  async function quotationsOf(source) {
-    if (hasWords) return identifiedWords(source, textOf);
+  async function quotationsOf(source, withHints) {
+    if (hasWords) return identifiedWords(source, textOf, withHints);
     const index = await readIndex();
     const page = pageWords(textOf(source));
     const paragraphs = await Promise.all(page.bodies.map((body) => inParagraph(body, page, index)));
     const order = new Map([...new Set(paragraphs.flat().flatMap(({ lives }) => lives))].map((life, at) => [life, at]));
-    return { page, releases: index.releases, quotations: paragraphs.flatMap(inRows).map((row) => quotedIn(row, page, order)) };
+    return { page, releases: index.releases, hints: [], quotations: paragraphs.flatMap(inRows).map((row) => quotedIn(row, page, order)) };
   }
 
-  async function identified(source) {
-    const { page, quotations, releases } = await quotationsOf(source);
+  async function identified(source, withHints) {
+    const { page, quotations, releases, hints } = await quotationsOf(source, withHints);
     const dates = releases.map(([day]) => day);
     const quoted = quotations.map((one) => weighed({ ...one, number: page.label(one.start) }, dates.length));
     const passages = groupsOf(quoted, page).map((passage) => {
@@ -241,7 +241,7 @@
       const own = passage.byNumbers.length ? [] : passage.positions.filter((at) => pieces.every((piece) => piece.own.has(at)));
       return { ...passage, positions: own.length ? own : passage.positions, clauses: clausesOf({ pieces }, dates, page) };
     });
-    return { page, releases, dates, passages };
+    return { page, releases, dates, passages, hints };
   }
 
   // In words -----------------------------------------------------------------
@@ -329,7 +329,7 @@
   }
 
   // The page -----------------------------------------------------------------
-  const [field, says, answer, about, example] = ["quoted", "verdict", "answer", "about", "example"].map((id) => document.getElementById(id));
+  const [field, says, answer, about, example, hintsWanted] = ["quoted", "verdict", "answer", "about", "example", "hints"].map((id) => document.getElementById(id));
   const link = (path, ...inside) => make("a", { href: new URL(path, base) }, ...inside);
   const hidden = (text) => make("span", { class: "vh" }, text);
 
@@ -354,6 +354,7 @@
     ].flatMap((each, at) => at ? [" · ", each] : [each]);
   }
 
+  const hintText = ({ said, last, ...hint }, dates) => `near ${nameOf(hint)}, no quotation; outdated by words: it says “${said}”, which ended ${dayBefore(dates[last + 1])}`;
   const slipText = ({ written, official }) => !written ? `leaves out “${official}”` : official ? `“${written}”, where the rules say “${official}”` : `adds “${written}”`;
 
   // What is quoted, marked up to what stands in its place today
@@ -403,6 +404,12 @@
       make("ul", { class: "list after" }, ...clauses.map((clause) => clauseItem(clause, dates[positions.at(-1)], found))));
   }
 
+  function hintsShown({ hints, dates }) {
+    const said = hints.map((hint) => make("li", {}, ...dated(hintText(hint, dates))));
+    return said.length ? [make("section", { "aria-labelledby": "hints-head" },
+      make("h2", { id: "hints-head" }, "Near to the rules, no quotations"), make("ul", { class: "list after" }, ...said))] : [];
+  }
+
   let asking = 0; // an answer that comes late to a question before is dropped
   document.getElementById("identify").addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -414,9 +421,9 @@
     says.textContent = "Looking…";
     try {
       if (field.value.length > CHARACTERS_MAX) throw new Error(`it has more than ${CHARACTERS_MAX.toLocaleString("en")} characters`);
-      const found = await identified(field.value);
+      const found = await identified(field.value, hintsWanted?.checked);
       if (mine !== asking) return;
-      answer.append(...found.passages.map((passage, at) => passageShown(passage, at, found)));
+      answer.append(...found.passages.map((passage, at) => passageShown(passage, at, found)), ...hintsShown(found));
       says.replaceChildren(...dated(verdict(found)));
     } catch (error) {
       if (mine === asking) says.textContent = `The text could not be looked up (${error.message}).`;
@@ -424,9 +431,9 @@
     if (mine === asking) says.focus();
   });
   if (hasWords) readHead().catch(() => {}); // while one pastes
-  window.crdiff.identified = async (source) => {
-    const found = await identified(source);
-    return { verdict: verdict(found), passages: found.passages.map(({ positions, clauses }) => ({
+  window.crdiff.identified = async (source, withHints) => {
+    const found = await identified(source, withHints);
+    return { verdict: verdict(found), hints: found.hints.map((hint) => hintText(hint, found.dates)), passages: found.passages.map(({ positions, clauses }) => ({
       days: spans(positions, found.dates), clauses: clauses.map((clause) => [nameOf(clause), ...clause.slips.map(slipText), ...redlineSides(clause).map((text) => pageWords(text).whole)]) })) };
   };
   example?.addEventListener("click", () => {

@@ -10,8 +10,9 @@
   const AGAIN_PLACES_MAX = 500, FAR_SHINGLES = 12, FAR_LETTERS = 4, CHANCE_WORDS = 3, SLIP_LETTERS = 40, COST_OF_LETTER = 3, SPELLING_SHARE = 0.5;
   const EDGE_WORDS = 3, SHINGLE_WORDS = 3, READINGS_MAX = 6, SHORTEST_LETTERS = 3, LONGEST_LETTERS = 24;
   const WINDOW_WORDS = 12, STEP_WORDS = 4, SHARED_MIN = 0.55, LIVES_MIN = 2, LIVES_MAX = 38; // which lives are read for a text
-  const SAID = 0.7, FIT_OF_A_PART = 0.85;
+  const SAID = 0.7, KIN = 0.5, FIT_OF_A_PART = 0.85, OUTDATED_WORDS = 4, RUN_LIVES_MAX = 60;
 
+  const NUMBER_OF = /(?<![\d.])(\d{3}\.\d{1,3}[a-z]{0,2})(?=[^\n]{0,40}(?:[:“"]|$))/gim; // on the line above what it numbers, or before a colon
   const sum = (values) => values.reduce((all, each) => all + each, 0);
   const range = (start, stop) => Array.from({ length: Math.max(0, stop - start) }, (_, at) => start + at);
   const shinglesOf = (words) => range(0, words.length - SHINGLE_WORDS + 1).map((at) => `${words[at]} ${words[at + 1]} ${words[at + 2]}`);
@@ -78,6 +79,14 @@
     return head.postings.get(word);
   }
 
+  // The lives that have each of some words; null where they may be too many to read
+  function livesWithAll(words) {
+    const rare = words.filter((word) => head.of[head.ranks.get(word)] !== "").map((word) => new Set(livesWith(word)));
+    if (!rare.length) return null;
+    const places = [...rare[0]].filter((place) => rare.every((lives) => lives.has(place)));
+    return places.length > RUN_LIVES_MAX ? null : places;
+  }
+
   // The lives to read for a text: those that have most of what is rare in some words of it, and those of its numbers
   async function livesFor(page) {
     const totals = new Float64Array(head.lives), scores = new Float64Array(head.lives), windows = [];
@@ -101,7 +110,8 @@
     }
     const ranked = (passing) => passing.sort(([a, one], [b, other]) => totals[b] - totals[a] || other - one || a - b).slice(0, Math.max(LIVES_MIN, Math.ceil(LIVES_MAX / windows.length)));
     const places = new Set(windows.flatMap((passing) => ranked(passing).map(([life]) => life)));
-    const named = new Set(page.heads.values());
+    const named = new Set([...page.heads.values(), ...[...page.text.matchAll(NUMBER_OF)].map(([, number]) => number.toLowerCase())]);
+    livesAt([...places]).catch(() => {}); // on the way while the numbers are
     await Promise.all([...new Set([...named].map(([section]) => section))].map(async (section) => {
       const numbers = await read(`identify/numbers-${section}.json`).catch(() => ({})); // no clause is called so
       for (const number of named) for (const life of ascending(numbers[number] ?? "")) places.add(life);
@@ -135,12 +145,12 @@
       for (const shingle of twice) places.delete(shingle);
       form.onlyPlaces = places;
     }
-    life.shingles = [...new Set(forms.flatMap(({ shingles }) => shingles))];
+    life.shingleSet = new Set(forms.flatMap(({ shingles }) => shingles));
     return life;
   }
 
-  async function indexFor(page) {
-    const places = await livesFor(page);
+  // Some lives by their places
+  async function livesAt(places) {
     const pieces = [...new Set(places.map((place) => Math.floor(place / head.piece)))];
     await Promise.all(pieces.map(async (piece) => {
       const { lives } = await read(`identify/texts-${piece}.json`);
@@ -149,9 +159,13 @@
         head.read.set(place, unpacked(lives[place % head.piece], place, head.releases.length - 1));
       }
     }));
-    const lives = new Map(places.map((place) => [place, head.read.get(place)]));
+    return new Map(places.map((place) => [place, head.read.get(place)]));
+  }
+
+  async function indexFor(page) {
+    const places = await livesFor(page), lives = await livesAt(places);
     const byShingle = new Map();
-    for (const [place, { shingles }] of lives) {
+    for (const [place, { shingleSet: shingles }] of lives) {
       for (const shingle of shingles) {
         if (byShingle.has(shingle)) byShingle.get(shingle).push(place); else byShingle.set(shingle, [place]);
       }
@@ -515,7 +529,8 @@
   const straight = (text) => text.replace(/[’‘]/g, "'").replace(/[“”]/g, "\"");
   const asPrinted = (text) => sentencesOf(text, straight(text).replace(/[?\ufffd]/g, "\""));
   const proper = (text) => text.split("\nExample")[0];
-  const says = (now, words) => pageWords(now).whole.includes(pageWords(words).whole);
+  const wordsAlone = (text) => pageWords(folded(text, head)).whole;
+  const says = (now, words) => wordsAlone(now).includes(wordsAlone(words));
   function sameAs(sentence, others) {
     const fits = others.map((each) => fitOf(distinctWords(sentence), distinctWords(each)));
     const best = Math.max(0, ...fits);
@@ -542,16 +557,52 @@
     const said = isPart
       ? says(now, official) ? official : partOf(official, now) || (wasWhole ? proper(now) : "")
       : official.includes("\nExample") ? now : proper(now);
-    return { official, said, isOtherwise: said ? pageWords(said).whole !== pageWords(official).whole : isOutdated };
+    return { official, said, isOtherwise: said ? wordsAlone(said) !== wordsAlone(official) : isOutdated };
   }
 
-  async function identifiedWords(source, textOf) {
+  // What sentences that quote nothing say in outdated words, as crdiff/identify/hints.py tells it. That no clause says
+  // them today is certain: all that have each of the words are read; where these are too many nothing is told
+  async function hintsIn(page, quotations, index) {
+    const found = [], newest = head.releases.length - 1, starts = page.sentenceStarts;
+    const sentences = starts.slice(0, -1).map((start, at) => [start, starts[at + 1]])
+      .filter(([start, stop]) => stop - start >= SENTENCE_WORDS && !quotations.some((one) => one.start < stop && start < one.stop));
+    const places = sentences.flatMap(([start, stop]) => range(start, stop - SHINGLE_WORDS + 1)).flatMap((at) => livesWithAll(page.plain.slice(at, at + SHINGLE_WORDS)) ?? []);
+    const lives = [...(await livesAt([...new Set([...index.lives.keys(), ...places])])).values()];
+    const isSaid = (lives, start, length) => lives.some((life) => life.at(newest) && life.forms[life.formOf[life.at(newest).form]].whole.includes(page.joined(start, start + length)));
+    const having = (at) => lives.filter(({ shingleSet }) => shingleSet.has(page.shingles[at]));
+    async function outdated(window, life, said) {
+      const official = pageWords(said).plain;
+      const shared = keptBlocks(page.plain, window, official, [0, official.length]).map(([, , at, end]) => [end - at, at]);
+      for (const [length, start] of shared.sort((a, b) => b[0] - a[0] || b[1] - a[1])) {
+        if (length < OUTDATED_WORDS) break;
+        const words = page.joined(start, start + length), every = livesWithAll(page.plain.slice(start, start + length));
+        if (!every || isSaid([...(await livesAt(every)).values()], start, length)) continue;
+        const stays = life.stays.filter(({ form }) => life.forms[life.formOf[form]].whole.includes(words));
+        return stays.length ? { life, number: stays.at(-1).number, said: page.printed(start, start + length), last: Math.max(...stays.map(({ to }) => to)) } : null;
+      }
+      return null;
+    }
+    for (const [start, stop] of sentences) {
+      const near = [], outdatedAt = range(start, stop - SHINGLE_WORDS + 1).filter((at) => !isSaid(having(at), at, SHINGLE_WORDS));
+      for (const life of new Set(outdatedAt.flatMap(having))) {
+        const own = distinctWords(page.printed(start, stop)), said = sentencesOf(life.printed.map(straight).join("\n"));
+        const fits = said.map((each) => fitOf(own, distinctWords(each))), fit = Math.max(0, ...fits);
+        const hint = fit >= KIN && await outdated([start, stop], life, said[fits.indexOf(fit)]);
+        if (hint) near.push({ fit, ...hint });
+      }
+      found.push(...near.sort((a, b) => b.fit - a.fit || a.life.place - b.life.place).slice(0, 1));
+    }
+    return found;
+  }
+
+  async function identifiedWords(source, textOf, withHints) {
     await headOf();
     const text = textOf(source);
     const everHas = (word) => head.ranks.has(word);
     const index = await indexFor(pageWords(text, null, everHas));
     const page = pageWords(text, (plain) => readSo(plain, index), everHas);
-    return { page, quotations: quotationsIn(page, index), releases: head.releases };
+    const quotations = quotationsIn(page, index);
+    return { page, quotations, releases: head.releases, hints: withHints ? await hintsIn(pageWords(text), quotations, index) : [] };
   }
 
   Object.assign(window.crdiff, { howAgreed, identifiedWords, keptBlocks, readHead: headOf, saidToday, slipsOf });

@@ -19,12 +19,14 @@ from typing import NamedTuple
 from zlib import crc32
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.changes.change import Facet, Structure
-from crdiff.errors import StoreError
+from crdiff.errors import StoreError, UsageError
 from crdiff.history.saying import PARTED, FacetsAndSaying, begin_phrasings, saying
 from crdiff.history.thread import PlacedStay, Thread, wording_runs
 from crdiff.identify.check import CheckedQuotation, check
+from crdiff.identify.hints import hints
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify, identify_sentences
 from crdiff.identify.sentence_index import SentenceIndex
@@ -42,11 +44,13 @@ class KnownSentences(Struct, frozen=True):
 
     book: str = MAGIC
 
-    def identify(self, text: str, as_of: date | None = None) -> Identified:
+    def identify(self, text: str, as_of: date | None = None, *, with_hints: bool = False) -> Identified:
         """Return what `text` quotes, whatever was asked before it, in this thread or in others.
 
-        With `as_of` numbers are told against the release in force on that day.
+        With `as_of` numbers are told against the release in force on that day. Raises `UsageError` for `with_hints`.
         """
+        if with_hints:
+            raise UsageError("hints take the texts of the rules", "a corpus with texts, or no hints")
         return identify_sentences(text, SentenceIndex(known_lives(self.book)), as_of)
 
     @property
@@ -97,9 +101,13 @@ class MappedWords:
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         return WordIndex(memoryview(data)[len(head) :], str(self.path))
 
-    def identify(self, text: str, as_of: date | None = None) -> Identified:
-        """Return what `text` quotes; with `as_of` slips and numbers are told against the release in force then."""
-        return identify(text, self._index, as_of, self._releases)
+    def identify(self, text: str, as_of: date | None = None, *, with_hints: bool = False) -> Identified:
+        """Return what `text` quotes; with `as_of` slips and numbers are told against the release in force then.
+
+        `with_hints` adds what it says in outdated words without quoting them.
+        """
+        found = identify(text, self._index, as_of, self._releases)
+        return replace(found, hints=tuple(hints(text, found, self._index))) if with_hints else found
 
     @property
     def dates(self) -> tuple[date, ...]:

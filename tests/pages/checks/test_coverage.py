@@ -19,7 +19,6 @@ from crdiff.checks.inputs import embedded_timeline
 from crdiff.dialects.registry import read
 from crdiff.pages.archive_index import ArchiveIndex, CheckResults, read_results
 from crdiff.pages.checks import STATES
-from crdiff.pages.site import assets
 from crdiff.pages.whole_book import ICONS, title_of
 from crdiff.reports.schemas import schema
 from crdiff.store.embedded.corpus import load_corpus
@@ -82,10 +81,10 @@ def test_a_draft_that_turns_a_clause_round_shows_its_check_as_suspect_and_no_oth
 
 def test_the_pages_of_the_clauses_tell_in_which_releases_the_check_is_suspect(pages: dict[str, bytes]) -> None:
     concede, own = (words(pages[f"/clause/{lineage}/"]) for lineage in (CONCEDE, OWN))
-    assert "Suspect: a wording has changed since the check was reviewed" in concede
+    assert "to be read again: a wording has changed since the check was reviewed" in concede
     assert "passed draft as 720.6 (720.6 suspect)" in concede
     assert "suspect" not in own.lower()
-    assert "Passes in three releases" in own
+    assert "Passes; played in three releases" in own
 
 
 def test_the_page_on_checks_leads_to_every_release_and_counts_what_is_suspect(pages: dict[str, bytes]) -> None:
@@ -105,9 +104,8 @@ def test_a_badge_leads_to_the_page_of_a_clause_that_no_check_plays(pages: dict[s
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_every_state_has_an_icon_words_and_a_sign_in_the_matrix(state: str) -> None:
-    style = assets()["/assets/crdiff.css"].decode()
-    assert state == "absent" or (state in ICONS and f".s-{state.replace(',', '').replace(' ', '-')}{{--sign:" in style)
+def test_every_state_has_an_icon_and_words(state: str) -> None:
+    assert state in ICONS
 
 
 def test_without_results_there_is_no_page_of_a_release(excerpt: ArchiveIndex) -> None:
@@ -117,7 +115,7 @@ def test_without_results_there_is_no_page_of_a_release(excerpt: ArchiveIndex) ->
     assert "covered" not in words(pages["/checks/"])
 
 
-def test_many_releases_are_told_as_stretches_and_not_in_columns(checked: ArchiveIndex) -> None:
+def test_many_releases_are_told_as_stretches(checked: ArchiveIndex) -> None:
     value = json.loads(checked.checks.raw if checked.checks else b"")
     days = [f"2020-01-{day:02}" for day in range(1, 16)]
     value["releases"] = [value["releases"][0] | {"release": day} for day in days]
@@ -127,9 +125,6 @@ def test_many_releases_are_told_as_stretches_and_not_in_columns(checked: Archive
     value["checks"][0]["runs"] = [run | {"release": day} for day in days if day != days[3]]
     results: CheckResults = read_results(json.dumps(value).encode())
     pages = render_site(make_excerpt(checks=results))
-    assert "covered 2020-01-01 to 2020-01-03, 3 releases covered 2020-01-05 to 2020-01-15, 11 releases" in words(
-        pages["/checks/"]
-    )
     clause = words(pages["/clause/2003-10-01-507.1a/"])
     assert (
         "passed 2020-01-01 to 2020-01-03, 3 releases as 507.1a passed 2020-01-05 to 2020-01-15, 11 releases" in clause

@@ -1,0 +1,108 @@
+"""Tests found in their sources by name, suite and comments, in several languages; results as runners print them."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from crdiff.checks.citing_tests import CitingTests, citing_tests
+from crdiff.checks.junit import JUnitTest
+from crdiff.checks.runs import results_in
+from crdiff.errors import CorpusError
+from crdiff.trace.engines import EngineLink
+
+RUST = b"""
+/// CR 100.1 is cited outside.
+mod tests {
+    /// CR 704.5a: zero life
+    #[test]
+    fn loses() {
+        // CR 104.3b
+        check(r"x");
+    }
+
+    #[test]
+    fn other() {}
+}
+"""
+KOTLIN = b"""
+/**
+ * Combat damage, CR 510.2.
+ */
+class DamageTest : FunSpec({
+    context("blocked") {
+        test("loses") {
+            // CR 510.1c
+        }
+    }
+})
+"""
+PYTHON = b"""
+def test_loses():
+    # CR 704.5c
+    pass
+
+def test_next():
+    pass
+"""
+FILES = {"a/src/combat.rs": RUST, "b/DamageTest.kt": KOTLIN, "c/test_life.py": PYTHON}
+
+
+@pytest.fixture(scope="module")
+def sources() -> CitingTests:
+    cited = [
+        (file, at, EngineLink(number, date(2024, 6, 7), number, "citation"))
+        for file, text in FILES.items()
+        for number in ("100.1", "704.5a", "104.3b", "510.2", "510.1c", "704.5c")
+        if (at := text.find(number.encode())) >= 0
+    ]
+    return citing_tests(FILES.items(), cited)
+
+
+@pytest.mark.parametrize(
+    ("suite", "name", "links", "group"),
+    [
+        ("", "combat::tests::loses", ["704.5a", "104.3b"], ["100.1"]),
+        ("engine", "combat::tests::other", [], ["100.1"]),
+        ("mage.DamageTest", "blocked -- loses", ["510.1c"], ["510.2"]),
+        ("DamageTest > blocked", "loses", ["510.1c"], ["510.2"]),
+        ("c.test_life", "test_loses[1-2]", ["704.5c"], []),
+        ("c.test_life", "test_next", [], []),
+        ("somewhere", "loses", None, []),
+        ("combat", "never", None, []),
+    ],
+)
+def test_a_result_is_found_by_its_name_and_what_stands_around_it(
+    sources: CitingTests, suite: str, name: str, links: list[str] | None, group: list[str]
+) -> None:
+    place = sources.place(JUnitTest(suite, name, "", 0, "passed", "", ()))
+    assert (place and [link.number for link in sources.links(place)]) == links
+    found = sources.group(place) if place else None
+    assert [link.number for link in found[1]] if found else group == []
+
+
+@pytest.mark.parametrize(
+    ("printed", "tests"),
+    [
+        ("running 3 tests\ntest a::b ... ok\ntest a::c ... FAILED\ntest a::d - should panic ... ignored, slow\n",
+         [("", "a::b", "passed"), ("", "a::c", "failed"), ("", "a::d", "skipped")]),
+        ("TAP version 13\n1..3\nok 1 - lives\nnot ok 2 dies\nok 3 - waits # SKIP no\n",
+         [("", "lives", "passed"), ("", "dies", "failed"), ("", "waits", "skipped")]),
+        ("> Task :test\nmage.LegendTest > stays alone() PASSED\nmage.LegendTest > goes() FAILED\n",
+         [("mage.LegendTest", "stays alone()", "passed"), ("mage.LegendTest", "goes()", "failed")]),
+        ('<testsuite><testcase name="x" classname="y"/></testsuite>', [("y", "x", "passed")]),
+    ],
+)  # fmt: skip
+def test_what_runners_print_is_read(tmp_path: Path, printed: str, tests: list[tuple[str, str, str]]) -> None:
+    file = tmp_path / "results.txt"
+    file.write_text(printed, "utf-8")
+    assert [(each.suite, each.name, each.outcome) for each in results_in(file)] == tests
+
+
+def test_a_file_without_results_is_refused_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "results.txt"
+    file.write_text("compiling\n", "utf-8")
+    with pytest.raises(CorpusError, match="has no result of a test"):
+        list(results_in(file))
