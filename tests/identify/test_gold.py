@@ -76,7 +76,7 @@ def test_quotations_in_all_kinds_of_dress_are_found_and_dated(whole_index: WordI
 def test_quotations_on_public_pages_are_found_and_dated(whole_index: WordIndex) -> None:
     """The rules in forums, wikis, blogs of judges, reports on engines and lists of changes, in the dress of these.
 
-    What is expected, in the line above each, was looked up in the official texts by string search.
+    What is expected, in the line above each, was compared with the words of the clause in the official texts.
     """
     cases = Path(__file__).with_name("public.txt").read_text("utf-8").split("=== ")[1:]
     assert len(cases) >= 40
