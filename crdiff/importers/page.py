@@ -62,7 +62,7 @@ _BLOCKS = frozenset(
         *("textarea", "th", "title", "tr", "ul"),
     )
 )
-_UNREAD = frozenset(("script", "style", "template", "svg", "noscript", "iframe", "object"))
+_UNREAD = frozenset(("script", "style", "template", "svg", "noscript", "iframe", "object", "del"))
 _AS_TYPED = frozenset(("pre", "textarea"))
 # A block that goes on in the next one: a number in a cell of its own, or in a heading over its rule.
 _ONLY_NUMBER = re.compile(r"\s*[1-9][0-9]{2}\.[0-9]{1,3}[a-z]{0,2}\.?\s*")

@@ -165,7 +165,7 @@ def _groups(results: CheckResults, addresses: Addresses) -> Iterator[dict[str, o
         }
 
 
-_STANDINGS = ("played, and it holds", "fails", "to be read again", "not covered", "nothing to play", "of earlier rules")
+_STANDINGS = ("held", "failing", "to be read again", "not covered", "with nothing to play", "of earlier rules")
 
 
 def _standing(clause: ClauseResult, results: CheckResults) -> str:
@@ -174,8 +174,8 @@ def _standing(clause: ClauseResult, results: CheckResults) -> str:
     if place.release != results.report.dates[-1]:
         return "of earlier rules"
     state = _state_in(place, results)
-    told = {"failed": "fails", "informational": "nothing to play", **dict.fromkeys(_TO_READ, "to be read again")}
-    return told.get(state, "played, and it holds" if state.startswith("covered") else "not covered")
+    told = {"failed": "failing", "informational": "with nothing to play", **dict.fromkeys(_TO_READ, "to be read again")}
+    return told.get(state, "held" if state.startswith("covered") else "not covered")
 
 
 def _subject(clauses: Sequence[NamedClause | ClauseResult], lives: Lives) -> tuple[ClauseNumber | None, str]:

@@ -61,6 +61,12 @@ def test_hints_name_the_outdated_words_of_a_paraphrase_and_their_last_day(crdiff
     assert b"hints take the texts" in crdiff("identify", "post.txt", "--hints", CRDIFF_HOME="nowhere").stderr
 
 
+def test_what_a_page_marks_as_deleted_is_not_quoted(crdiff: Run, home: Path) -> None:
+    said = RULE.replace("the one that works", "<del>the one which counts</del><ins>the one that works</ins>")
+    (home / "page.html").write_text(f"<p>720.1a {said}</p>")
+    assert _quoted(crdiff, "page.html") == ("720.1a", [])
+
+
 SLIP = RULE.replace("overwrite", "overwirte")
 OWN = "Our league had this question last week, and here is what the book has to say about it."
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import tokenize
-from io import StringIO
 from pathlib import Path
 
-from sources import ROOT, strings_of, text_of
+from sources import ROOT, prose_of, text_of
 
 SOURCES = sorted(path for folder in ("crdiff", "tests", "benchmarks") for path in (ROOT / folder).rglob("*.py"))
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "site").rglob("*.md")])
@@ -29,13 +27,6 @@ _INVENTED = {"tests/form/test_references.py"}
 """Tests that speak of documents which are not here."""
 
 
-def _prose_of(path: Path) -> list[tuple[int, str]]:
-    """Return the comments and docstrings of a module, each with its line; other strings are what the code works on."""
-    tokens = tokenize.generate_tokens(StringIO(text_of(path)).readline)
-    comments = [(token.start[0], token.string) for token in tokens if token.type == tokenize.COMMENT]
-    return [*strings_of(path), *comments]
-
-
 def _is_there(name: str, path: Path) -> bool:
     return any((folder / name).is_file() for folder in (ROOT, ROOT / "site", path.parent))
 
@@ -50,7 +41,7 @@ def test_code_and_tests_refer_to_nothing_that_is_not_here() -> None:
     for path in SOURCES:
         name = path.relative_to(ROOT).as_posix()
         if name not in _INVENTED and (_ELSEWHERE.search(text_of(path)) or _FILE.search(text_of(path))):
-            prose = _prose_of(path)
+            prose = prose_of(path)
             wrong += _speaks_of_what_is_elsewhere(path, prose)
             named = [(line, page) for line, text in prose for page in _FILE.findall(_TRIED.sub("", text))]
             wrong += [f"{name}:{line} {page}" for line, page in named if not _is_there(page, path)]

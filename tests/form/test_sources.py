@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from sources import MODULES, ROOT, inside, strings_of, text_of
+from sources import MODULES, ROOT, inside, prose_of, text_of
 
 _SOURCE = re.compile(r"\bSource: (.*?)(?=\n\s*\n|\bSource: |\Z)", re.DOTALL)
 _RELEASE = re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b|\b[0-9]{3}(?= page)")
@@ -74,7 +74,7 @@ def test_sources_need_tests() -> None:
     untested = [
         f"{source.place}: {' and '.join(source.names) or 'no release'}: {source.text}"
         for path in MODULES
-        for source in sources_in(strings_of(path), inside(path))
+        for source in sources_in(prose_of(path), inside(path))
         if not any(is_named(source.names, test) for test in tests)
     ]
     assert untested == []

@@ -86,6 +86,7 @@ TEXTS = {
     "a card": CARD,
     "quotes turned": SCRY.replace("“", '"').replace("”", '"'),
     "a page of HTML": f"<p><b>701.18a</b> {SCRY}</p><ul><li>702.9a</li><li>{PDF_LINES[8:]}</li></ul>",
+    "what was deleted": f"<p>701.18a {SCRY.replace('look at', '<del>see</del><ins>look at</ins>')}</p>",
     "a wiki": f"{{{{CR|701.18a}}}} {SCRY.replace('library', '[[Library|library]]')}<ref>Rules</ref>&nbsp;",
     "one clause twice": f"{FORUM_2009}\n{FORUM_2009.partition('. A ')[0]}.",
 }

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import gc
 from functools import cache
+from io import StringIO
 from pathlib import Path
+from tokenize import COMMENT, generate_tokens
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "crdiff"
@@ -33,13 +35,23 @@ def nodes_of(path: Path) -> tuple[ast.AST, ...]:
     return nodes
 
 
-def strings_of(path: Path) -> list[tuple[int, str]]:
-    """Return the docstrings of a module, those under constants among them, each with its line from 1."""
-    return [
+def prose_of(path: Path) -> list[tuple[int, str]]:
+    """Return the docstrings of a module, those under fields among them, and its comments, each with its line from 1.
+
+    Comments on lines that follow one another are one.
+    """
+    strings = [
         (node.lineno, node.value.value)
         for node in nodes_of(path)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     ]
+    blocks: list[tuple[int, list[str]]] = []
+    for token in generate_tokens(StringIO(text_of(path)).readline):
+        if token.type == COMMENT:
+            if not blocks or token.start[0] != blocks[-1][0] + len(blocks[-1][1]):
+                blocks.append((token.start[0], []))
+            blocks[-1][1].append(token.string.removeprefix("#").strip())
+    return [*strings, *((line, "\n".join(block)) for line, block in blocks)]
 
 
 def inside(path: Path) -> str:

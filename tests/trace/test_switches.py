@@ -27,7 +27,7 @@ FIRST = on("2003-10-01")
 """The release with which the section begins."""
 CHANGES = {
     on("2004-10-01"): 1,  # the oldest legend does not stay
-    on("2005-08-01"): 23,  # several players, teams; the attacking player chooses who defends
+    on("2005-08-01"): 22,  # several players, teams; the attacking player chooses who defends
     on("2007-05-01"): 1,  # one effect, one turn for the team
     on("2007-07-13"): 1,  # the first mulligan of a multiplayer game
     on("2007-10-01"): 3,  # planeswalkers: attacked, unique, dealt redirected damage

@@ -6,7 +6,7 @@
   const BLOCKS = new Set(("address article aside blockquote body caption center dd details dialog div dl dt fieldset "
     + "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section summary table td "
     + "textarea th title tr ul").split(" "));
-  const UNREAD = "script, style, template, svg, noscript, iframe, object, sup[class*=reference]";
+  const UNREAD = "script, style, template, svg, noscript, iframe, object, del, sup[class*=reference]";
   const PROLOGUE = "^\\s*(?:<\\?xml[^<>]*>\\s*)?(?:<!--[^<>]*>\\s*)?<";
   const WHOLE_PAGE = new RegExp(`${PROLOGUE}(?:!doctype html|html)`, "i");
   const EXCERPT = new RegExp(`${PROLOGUE}(?:article|blockquote|body|dd|div|dl|h[1-6]|li|main|ol|p|pre|section|span|table|td|tr|ul)[\\s>]`, "i");

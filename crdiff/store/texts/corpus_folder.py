@@ -131,6 +131,10 @@ def read_state(written: str) -> StoreState:
     return StoreState(texts, code, version)
 
 
+# Digits of the fingerprint of the code that a person is shown.
+_CODE_SHOWN = 8
+
+
 def state_of(corpus: Path) -> StoreState:
     """Return what a store of `corpus` built now would be built from."""
     parts = list(listing(corpus))
@@ -140,7 +144,9 @@ def state_of(corpus: Path) -> StoreState:
         parts.append((corpus / CHOICES).read_text("utf-8", "replace"))
     book = book_of(corpus)
     stated = [book, read_text(book_folder(book) / STATED)]  # what its folder says decides how the texts are read
-    return StoreState(_digest([*parts, *stated]), _digest([code_fingerprint(), *stated]), __version__)
+    code = code_fingerprint()
+    made_by = code[:_CODE_SHOWN] + _digest([code, *stated])[_CODE_SHOWN:]
+    return StoreState(_digest([*parts, *stated]), made_by, __version__)
 
 
 def _digest(parts: Iterable[str]) -> str:
