@@ -37,7 +37,7 @@ QUESTIONS = (
     ("number", "720"),
     ("blame", "104.3a"),
     ("search", "mana burn", "--all"),
-    ("whatsnew", "--since", "2024-01-01", "7"),
+    ("whatsnew", "2024-01-01..", "7"),
     ("renumbering", "2009-05-01", "2009-07-11", "--no-check"),
     ("stats",),
 )

@@ -598,15 +598,15 @@ class Corpus:
         return fused(composed, self.align(self.release(composed.old), self.release(composed.new)))
 
     @_one_at_a_time
-    def news(self, since: str | date, *within: str, limit: int | None = None) -> News:
+    def news(self, since: str | date, *within: str, until: str | date | None = None, limit: int | None = None) -> News:
         """Return what releases after the one in force on the day `since` changed, under the numbers `within`.
 
-        Names of clauses and glossary entries may stand among the numbers. `limit` is how many changes to read there are
-        at most, those of the newest releases first.
+        With `until` no release after that day counts. Names of clauses and glossary entries may stand among the
+        numbers. `limit` is how many changes to read there are at most, those of the newest releases first.
         """
         from crdiff.store.archive.questions import news
 
-        found = news(self.archive, self._dated(since), within, self._catalog())
+        found = news(self.archive, self._dated(since), within, self._catalog(), self._dated(until))
         return found if limit is None else found.limited(limit)
 
     @_one_at_a_time

@@ -30,23 +30,25 @@ _Given = ParamSpec("_Given")
 class CrdiffError(Exception):
     """One line for a person: ``path:line: what; expected what``.
 
-    `what` is wrong, and `expected` what would be right instead, "" where that is clear. `path` names the file, "" for
-    none. `line` counts from 1; 0 says that the error concerns the whole file.
+    `what` is wrong, and `expected` what would be right instead, "" where that is clear or where `remedy` says what to
+    do. `path` names the file, "" for none. `line` counts from 1; 0 says that the error concerns the whole file.
     """
 
-    def __init__(self, what: str, expected: str = "", *, path: str = "", line: int = 0) -> None:
+    def __init__(self, what: str, expected: str = "", *, remedy: str = "", path: str = "", line: int = 0) -> None:
         super().__init__(what)
         self.what = what
         self.expected = expected
+        self.remedy = remedy
         self.path = path
         self.line = line
 
     def at(self, path: str, line: int = 0) -> Self:
         """Return the same error with the place it happened, unless it has one."""
-        return type(self)(self.what, self.expected, path=self.path or path, line=self.line or line)
+        path, line = self.path or path, self.line or line
+        return type(self)(self.what, self.expected, remedy=self.remedy, path=path, line=line)
 
     def __str__(self) -> str:
-        wanted = f"; expected {self.expected}" if self.expected else ""
+        wanted = f"; expected {self.expected}" if self.expected else f"; {self.remedy}" if self.remedy else ""
         return " ".join(f"{self._where()}{self.what}{wanted}".split())
 
     def _where(self) -> str:

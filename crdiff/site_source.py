@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from crdiff.checks.inputs import known_timeline
 from crdiff.cite.cited_by import CitationList, index_citations, read_citations
 from crdiff.corpus import Corpus
-from crdiff.dataset.files import dataset_files, known_in
+from crdiff.dataset.files import dataset_files
 from crdiff.dataset.rows import DatasetSource
 from crdiff.errors import CorpusError, UsageError
 from crdiff.game.rules import RuleSet
@@ -230,8 +230,8 @@ def index_site(
 
 def _dataset(contents: SiteContents) -> Mapping[str, bytes]:
     """Return the facts for download, by the names of their files; no text is among them."""
-    facts = contents.known, contents.sizes, contents.lineages, contents.entries, known_in(contents.book)
-    return dataset_files(DatasetSource(*facts), "sqlite", "rules.sqlite", contents.book)
+    facts = contents.known, contents.sizes, contents.lineages, contents.entries
+    return dataset_files(DatasetSource(contents.book, *facts), "sqlite", "rules.sqlite")
 
 
 def _rule_sets(lives: Lives, embedded: EmbeddedCorpus) -> dict[date, RuleSet]:

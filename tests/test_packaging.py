@@ -82,7 +82,7 @@ def test_an_installed_crdiff_plays_its_checks_inside_a_project_of_tests(installe
     """The results are those of a checkout, reviews included, whatever pytest is told where crdiff is used."""
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --nonsense\n")
     (tmp_path / "conftest.py").write_text("raise AssertionError")
-    release = ("--release", "2008-02-01")
+    release = ("--at", "2008-02-01")
     done = run(installed, tmp_path, "checks", "status", "--format", "json", *release)
     assert done.returncode == 0, done.stderr
     at_home = run_command(["checks", "status", "--format", "json", *release], ROOT, os.environ)
@@ -138,6 +138,17 @@ def test_what_the_action_installs_is_all_that_crdiff_needs() -> None:
             seen.add(name)
             asked += map(Requirement, distribution(name).requires or ())
     assert seen <= {*locked}
+
+
+def test_to_install_crdiff_alone_takes_few_packages() -> None:
+    """Somebody who lints in a hook waits for them each time; what makes a site, say, is an extra."""
+    seen: set[str] = set()
+    asked = [*map(Requirement, PROJECT["project"]["dependencies"])]
+    for each in asked:
+        if each.name not in seen and (not each.marker or each.marker.evaluate({"extra": ""})):
+            seen.add(each.name)
+            asked += map(Requirement, distribution(each.name).requires or ())
+    assert len(seen) + 1 <= 14, sorted(seen)
 
 
 def test_what_builds_crdiff_is_locked_too() -> None:

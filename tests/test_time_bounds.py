@@ -81,14 +81,14 @@ def test_a_command_ends_soon_on_any_text(tmp_path: Path, command: str, name: str
 def test_a_pattern_of_the_user_is_matched_in_a_time_that_grows_with_the_name(tmp_path: Path, pattern: str) -> None:
     cases = "".join(f'<testcase classname="c" name="{"a" * 499}{at}!"/>' for at in range(200))
     (tmp_path / "junit.xml").write_text(f"<testsuite>{cases}</testsuite>", "utf-8")
-    command = ["checks", "import", "junit.xml", "--engine", "e", "--release", "2024-06-07", "--link", pattern, "-q"]
+    command = ["checks", "import", "junit.xml", "--engine", "e", "--at", "2024-06-07", "--link", pattern, "-q"]
     assert run(command) == 0
 
 
 @pytest.mark.usefixtures("one_timeline")
 @pytest.mark.parametrize("pattern", [r"(a)\1", "(?<=a)b", "(", "a{1000}{1000}", "(?:" * 5000])
 def test_a_pattern_that_only_going_back_can_match_is_refused(capsys: pytest.CaptureFixture[str], pattern: str) -> None:
-    command = ["checks", "import", str(RESULTS), "--engine", "e", "--release", "2024-06-07", "--link", pattern]
+    command = ["checks", "import", str(RESULTS), "--engine", "e", "--at", "2024-06-07", "--link", pattern]
     assert run(command) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("crdiff: --link ")

@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from crdiff.cli.options import COMMAND, VARIABLE, Function, command, help_of, is_asked
+from crdiff.cli.options import COMMAND, VARIABLE, Function, command, flag, help_of, is_asked
 from crdiff.cli.output import ReaderGoneError, forget_stdout, note
 from crdiff.errors import CrdiffError
 from crdiff.text.hidden import shown_on_a_line
@@ -46,14 +46,24 @@ class LazyGroup(click.Group):
         assert isinstance(found, click.Command)
         return found
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands by what they are for; a group without such sections lists all of its own."""
+        if self.name != PROGRAM:
+            super().format_commands(ctx, formatter)
+            return
+        for heading, names in _SECTIONS.items():
+            found = ((name, self.get_command(ctx, name)) for name in names)
+            with formatter.section(heading):
+                formatter.write_dl([(name, each.get_short_help_str(90)) for name, each in found if each])
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that `args` begin with, or say which one was probably meant."""
         asked = args[0]
         if asked not in self.places and not asked.startswith("-"):
-            near = get_close_matches(asked, self.places, n=1)
-            known = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(self.places)}"
+            near = _MEANT.get(asked) or next(iter(get_close_matches(asked, self.places, n=1)), "")
+            known = f"did you mean {near!r}?" if near else f"expected one of {', '.join(self.places)}"
             ctx.fail(f"no command {asked!r}; {known}")
         return super().resolve_command(ctx, args)
 
@@ -71,17 +81,62 @@ def group(name: str, short: str, commands: Sequence[str], **elsewhere: str) -> C
     return decorate
 
 
+# Heading in the help text -> its commands.
+_SECTIONS = {
+    "Read the rules": ("show", "search", "history", "number", "blame"),
+    "Compare releases and texts": ("whatsnew", "diff", "renumbering"),
+    "Write a text": ("lint", "renumber", "review"),
+    "Cite and quote": ("cite", "identify"),
+    "Play and publish": ("checks", "site"),
+    "Keep texts": ("corpus",),
+}
+_LESS_USED = ("parse", "explain", "stats", "book", "schema", "lsp", "mcp", "completion", "git-diff", "help")
+_MODULES = {
+    "comparing": ("parse", "diff", "explain", "git-diff"),
+    "drafts": ("renumber", "review"),
+    "corpus": ("corpus", "book"),
+    "questions": ("history", "number", "show", "blame", "renumbering", "whatsnew", "search", "stats"),
+    "app": ("help", "completion"),
+}
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 # Name of a command -> its module, in the order of the help text.
-_PLACES = {
-    **dict.fromkeys(("parse", "diff", "explain"), "comparing"),
-    "lint": "lint",
-    **dict.fromkeys(("renumber", "review"), "drafts"),
-    **dict.fromkeys(("corpus", "book"), "corpus"),
-    **dict.fromkeys(("history", "number", "show", "blame", "renumbering", "whatsnew", "search", "stats"), "questions"),
-    **{name: name for name in ("identify", "cite", "checks", "site", "lsp", "mcp")},
-    "git-diff": "comparing",
-    "schema": "schema",
-    "help": "app",
+_PLACES = {name: _MODULE_OF.get(name, name) for names in (*_SECTIONS.values(), _LESS_USED) for name in names}
+# Verb of git, ruff and others -> what it is called here.
+_MEANT = {
+    "log": "history",
+    "grep": "search",
+    "find": "search",
+    "cat": "show",
+    "rule": "show",
+    "annotate": "blame",
+    "changelog": "whatsnew",
+    "news": "whatsnew",
+    "status": "whatsnew",
+    "compare": "diff",
+    "check": "lint",
+    "fix": "lint --fix",
+    "format": "renumber",
+    "fetch": "corpus fetch",
+    "pull": "corpus fetch",
+    "add": "corpus add",
+    "ls": "corpus list",
+    "list": "corpus list",
+    "export": "corpus export",
+    "build": "site build",
+    "serve": "site serve",
+    "server": "mcp",
+    "test": "checks run",
+    "quote": "identify",
+}
+# Option that was, of any command -> what it is now.
+_OPTIONS_NOW = {
+    "--as-of": "--at",
+    "--release": "--at",
+    "--to": "--at",
+    "--since": "a range, as in 'crdiff whatsnew 2024-01-01..'",
+    "--only": "--select",
+    "--hide": "--ignore",
+    "--exit-code": "--fail-on any, and --fail-on note of lint",
 }
 PROGRAM = "crdiff"
 FAILED = 2
@@ -97,12 +152,14 @@ def app() -> None:
     A TEXT is a file, - for standard input, a release date such as 2009-07-11, the name of an edition
     (see 'crdiff corpus list'), or git:REV:path for a file in a git repository.
 
-    Exit codes: 0 done, 1 only where an option asks for it, 2 could not run.
+    Exit codes: 0, done; 1, lint, or an option such as --fail-on, found something; 2, crdiff could not run.
 
     Examples:
-      crdiff parse rules.txt
+      crdiff show 702.19b --at 2015-01-01
       crdiff diff old.txt new.txt
       crdiff diff --help
+
+    'crdiff help --all' lists the commands for editors, programs and maintainers, too.
     """
 
 
@@ -122,6 +179,8 @@ def run(arguments: Sequence[str]) -> int:
     except CrdiffError as error:
         return _fail(line_of(error))
     except click.ClickException as error:
+        if isinstance(error, click.NoSuchOption) and (now := _OPTIONS_NOW.get(error.option_name)):
+            return _fail(f"crdiff: {error.option_name} is now {now}")
         return _fail(f"crdiff: {_one_line(error.format_message())}{_hint(error)}")
     except (click.Abort, KeyboardInterrupt):
         print("crdiff: interrupted", file=sys.stderr)
@@ -191,8 +250,9 @@ def _explain(error: OSError) -> str:
 
 @command("help", "Show the help of a command.")
 @click.argument("names", nargs=-1, metavar="[COMMAND]...", type=COMMAND)
+@flag("--all everything", "List the commands for editors, programs and maintainers, too.")
 @click.pass_context
-def help_command(ctx: click.Context, names: tuple[str, ...]) -> None:
+def help_command(ctx: click.Context, names: tuple[str, ...], *, everything: bool) -> None:
     """Show what 'crdiff COMMAND --help' shows; without COMMAND, which commands there are.
 
     Examples:
@@ -200,4 +260,26 @@ def help_command(ctx: click.Context, names: tuple[str, ...]) -> None:
       crdiff help corpus add
     """
     root = ctx.find_root()
+    if everything and isinstance(root.command, LazyGroup):
+        places = {name: root.command.get_command(ctx, name) for name in _PLACES}
+        print("".join(f"{name:13}{each.get_short_help_str(90)}\n" for name, each in places.items() if each), end="")
+        return
     root.command.main([*names, "--help"], prog_name=root.info_name, standalone_mode=False)
+
+
+@command("completion", "Print what teaches a shell to complete.")
+@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
+@click.pass_context
+def completion_command(ctx: click.Context, shell: str) -> None:
+    """Print the script that completes commands, options, numbers, titles and releases in a shell.
+
+    Examples:
+      crdiff completion bash > ~/.local/share/bash-completion/completions/crdiff
+      crdiff completion zsh > "${fpath[1]}/_crdiff"
+      crdiff completion fish > ~/.config/fish/completions/crdiff.fish
+    """
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    assert kind
+    print(kind(ctx.find_root().command, {}, PROGRAM, VARIABLE).source())

@@ -52,7 +52,7 @@ def checks_command() -> None:
 @cli.command("accept", "Record a review of a new wording.")
 @click.argument("number", type=cli.NUMBER)
 @click.argument("paths", nargs=-1)
-@cli.option("--release", "The release whose wording was read.", required=True, type=cli.DATE)
+@cli.option("--at release", "The release whose wording was read.", required=True, type=cli.DATE)
 @cli.option("--reason", "Why the checks fit it.", required=True, metavar="TEXT")
 @cli.answers(*cli.ROWS)
 @cli.corpus_option
@@ -64,7 +64,7 @@ def checks_accept_command(
     The record is the file reviewed.toml beside the checks: commit it.
 
     Example:
-      crdiff checks accept 720.2 --release 2024-06-07 --reason "the new words change nothing here"
+      crdiff checks accept 720.2 --at 2024-06-07 --reason "the new words change nothing here"
     """
     from crdiff.history.nearest import LATEST, PREVIOUS, day_named
     from crdiff.model.number import written_number
@@ -114,7 +114,7 @@ def checks_mutate_command(asked: Asked, output: Output) -> None:
 
     Examples:
       crdiff checks mutate
-      crdiff checks mutate tests/rules --release 2024-06-07
+      crdiff checks mutate tests/rules --at 2024-06-07
     """
     from crdiff.checks.swapping import MUTANTS
     from crdiff.reports.checks import mutants_text
@@ -141,7 +141,7 @@ def checks_run_command(asked: Asked, output: Output) -> int:
 
     Examples:
       crdiff checks run
-      crdiff checks run tests/rules --release 2024-06-07 --format junit -o junit.xml
+      crdiff checks run tests/rules --at 2024-06-07 --format junit -o junit.xml
     """
     from crdiff.reports.checks import outcomes_text
 
@@ -168,7 +168,7 @@ def checks_show_command(*, number: str, asked: Asked, output: Output) -> None:
 
     Examples:
       crdiff checks show 720.5a
-      crdiff checks show 507.4 --release 2008-02-01
+      crdiff checks show 507.4 --at 2008-02-01
     """
     from crdiff.model.number import written_number
     from crdiff.reports.checks import scenarios_of, scenarios_text
@@ -329,7 +329,7 @@ def folder_of(check: Check, played: Played) -> Path:
 @click.argument("results", nargs=-1, required=True, metavar="RESULTS...", type=cli.FILE)
 @cli.option("--engine", "The name of the engine in lists beside others.", required=True, metavar="NAME")
 @cli.option(
-    "--release",
+    "--at release",
     "The release whose rules the engine plays and whose numbers its tests use.",
     required=True,
     type=cli.DATE,
@@ -363,8 +363,8 @@ def checks_import_command(
     With -o they go to a file for 'crdiff checks status' and 'crdiff site build'.
 
     Examples:
-      crdiff checks import junit.xml --sources . --engine mine --release 2026-04-17 -o mine.json
-      crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 --map clauses.toml
+      crdiff checks import junit.xml --sources . --engine mine --at 2026-04-17 -o mine.json
+      crdiff checks import target/surefire-reports --engine forge --at 2026-04-17 --map clauses.toml
     """
     from crdiff.checks.importing import import_results
     from crdiff.reports.checks import imported_text
@@ -427,8 +427,10 @@ def _compiled(pattern: str | None) -> re.Pattern[str] | None:
     """Return the pattern for an engine whose time grows with the name alone; it looks neither around nor back."""
     if not pattern:
         return None
-    import re2
-
+    try:
+        import re2
+    except ModuleNotFoundError:
+        raise UsageError("--link needs RE2", remedy="pip install 'crdiff[checks]' brings it") from None
     options = re2.Options()
     options.log_errors = False
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
@@ -70,7 +70,7 @@ _MENDING = ("sarif", "rdjsonl")
 @asks_citations()
 @option("--diff base", "Judge only what was added since this revision of git.", metavar="BASE")
 @option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
-@option("--also", "Report these kinds too, which usually are not: reworded, mentioned.", metavar="KINDS")
+@option("--also", "Also report these kinds, which are left out by default: reworded, mentioned.", metavar="KINDS")
 @flag("--all everything", "List the right citations too, in JSON, JSONL and CSV.")
 @option("--baseline", "Suppress the findings listed in FILE.", type=FILE)
 @option("--cache", "Keep what was read in FILE, for runs elsewhere; by default it is kept for this user.", type=FILE)
@@ -134,7 +134,7 @@ def cite_check_command(
         if path:
             is_whole = base is None and question.paths in {(), (".",)} and path.resolve().parent == Path.cwd()
             report = _left(report, path, is_whole=is_whole)
-        _write(report, each)
+        _write(report, each, failing)
     return _FOUND if any(row.kind in failing for row in report.findings) else 0
 
 
@@ -173,7 +173,7 @@ def _left(report: CiteReport, baseline: Path, *, is_whole: bool) -> CiteReport:
     return without_accepted(report, {entry.fingerprint for entry in read_baseline(baseline)}, is_whole=is_whole)
 
 
-def _write(report: CiteReport, output: Output) -> None:
+def _write(report: CiteReport, output: Output, failing: Collection[str]) -> None:
     """Write a report; what its format has no room for is said on standard error."""
     from crdiff.reports import cite
     from crdiff.reports.cite import SILENCED, badge, cite_results, cite_summary, cite_text, rdjsonl
@@ -190,7 +190,7 @@ def _write(report: CiteReport, output: Output) -> None:
         markdown=markdown,
         rdjsonl=lambda: rdjsonl(report),
         badge=lambda: badge(report),
-        **ci_writers(lambda: cite_results(report)),
+        **ci_writers(lambda: cite_results(report), lambda result: result.rule in failing),
     )
     if output.form in _SILENT:
         output.note(f"crdiff: {cite_summary(report)}")

@@ -64,7 +64,7 @@ class _Draft(Struct, frozen=True):
 
 
 @command("release-day", "Open pull requests and an issue for a new release.")
-@asks_citations("--to", "Move citations to this release.", has_since=False)
+@asks_citations("Move citations to this release.", has_since=False)
 @option("--repository", "The repository on the service.", metavar="OWNER/NAME", envvar="GITHUB_REPOSITORY")
 @option("--api", "The service.", metavar="URL", envvar="GITHUB_API_URL", default="https://api.github.com")
 @option("--pages", "Where it shows files.", metavar="URL", envvar="GITHUB_SERVER_URL", default="https://github.com")

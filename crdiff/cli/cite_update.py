@@ -24,14 +24,14 @@ _CERTAINTIES = ("sure", "likely")
 
 
 @command("update", "Move citations to another release.")
-@asks_citations("--to", "Move citations to this release.")
+@asks_citations("Move citations to this release.")
 @flag("--write", "Write the files, each whole or not at all, in place of showing a diff.")
 @flag("--force", "Write files with changes that are not committed, too.")
 @flag("--repair", "Edit older slips in place of what the release that is moved from says.")
 @flag("--strings", "Also edit what stands in strings in programs.")
 @option(
     "--min-certainty least",
-    "Edit what is at least so certain.",
+    "Edit citations that are at least this certain.",
     type=click.Choice(_CERTAINTIES),
     default=_CERTAINTIES[0],
     show_default=True,
@@ -64,8 +64,8 @@ def cite_update_command(
     number of their clause, which were missed, and which were given a wrong one.
 
     Examples:
-      crdiff cite update --from 2025-02-07 --to 2026-04-17 > numbers.diff
-      crdiff cite update src --to 2026-04-17 --write
+      crdiff cite update --from 2025-02-07 --at 2026-04-17 > numbers.diff
+      crdiff cite update src --at 2026-04-17 --write
       crdiff cite update --repair
       crdiff cite update --from 2025-02-07 --format text
       crdiff cite update --from 2025-02-07 --verify HEAD~1

@@ -54,8 +54,8 @@ class CiteQuestion(Struct, frozen=True):
     cache: str | None = None
 
 
-def asks_citations(at: str = "--at", at_said: str = "Judge by this release.", *, has_since: bool = True) -> Decorator:
-    """Add ``PATH...``, `at`, ``--from``, ``--facts`` and ``--corpus``; the command gets them as one `question`.
+def asks_citations(at_said: str = "Judge by this release.", *, has_since: bool = True) -> Decorator:
+    """Add ``PATH...``, ``--at``, ``--from``, ``--facts`` and ``--corpus``; the command gets them as one `question`.
 
     Without `has_since` there is no ``--from``.
     """
@@ -67,7 +67,7 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.", *,
         "question",
         CiteQuestion,
         click.argument("paths", metavar="[PATH]...", nargs=-1, type=FILE),
-        option(f"{at} at", at_said, type=RELEASE),
+        option("--at", at_said, type=RELEASE),
         *([option("--from since", since_said, default=AUTO, show_default=True, type=RELEASE)] if has_since else []),
         option("--facts", "Judge by these facts, not by those that come with crdiff.", metavar="FILE|URL"),
         corpus_option,

@@ -105,13 +105,14 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
 
 @cli.command("diff", "Show what changed between two texts.", cls=cli.TextCommand)
 @click.argument("old", type=cli.TEXT)
-@click.argument("new", type=cli.TEXT)
+@click.argument("new", type=cli.TEXT, required=False)
 @cli.flag("--all everything", "List unchanged clauses too.")
-@_kinds_option("--only", "List only changes of these kinds.")
-@_kinds_option("--hide", "Leave changes of these kinds out.")
+@_kinds_option("--select only", "List only changes of these kinds.")
+@_kinds_option("--ignore hide", "Leave changes of these kinds out.")
 @cli.option("--context", "Unchanged words around a change, or 'all'.", callback=_words, metavar="WORDS")
 @cli.flag("--side-by-side", "Old wording on the left, new on the right (text, html).")
-@cli.flag("--exit-code", "Exit with 1 if anything asked for differs.")
+@cli.flag("--stat", "Count the changes of each subsection in place of showing them (text).")
+@cli.flag("--name-only", "List the numbers of the changed clauses alone (text).")
 @cli.option("--fail-on", "Exit with 1 if such a change is there.", type=click.Choice(_FAIL_ON))
 @cli.answers(*_FORMATS)
 @cli.also_reports(*_FORMATS)
@@ -119,19 +120,22 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
 def diff_command(
     *,
     old: str,
-    new: str,
+    new: str | None,
     everything: bool,
     only: frozenset[str],
     hide: frozenset[str],
     context: int | None,
     side_by_side: bool,
-    exit_code: bool,
+    stat: bool,
+    name_only: bool,
     fail_on: str | None,
     output: Output,
     reports: tuple[Output, ...],
     texts: Texts,
 ) -> int:
     """Show what changed from OLD to NEW, each a TEXT: which clause became which, and every word that differs.
+
+    Of releases, OLD..NEW means the same, and OLD.. the newest one for NEW.
 
     Clauses that only follow their subsection's new number are counted, not listed, unless --all is given; JSON and CSV
     have them. If OLD is the file of NEW in a revision of git that lacks it, there is nothing to compare.
@@ -141,11 +145,14 @@ def diff_command(
 
     Examples:
       crdiff diff 2009-05-01.txt 2009-07-11.txt
-      crdiff diff 2021-07-23 draft.md --only review --format markdown -o comment.md
+      crdiff diff previous..
+      crdiff diff 2021-07-23 draft.md --select review --format markdown -o comment.md
       crdiff diff git:HEAD:rules.txt rules.txt --fail-on review
     """
-    from crdiff.reports.view import Selection
+    from crdiff.reports.diff import diff_names, diff_stat
+    from crdiff.reports.view import Selection, view
 
+    old, new = cli.both_ends(old, new)
     selection = Selection(everything, only, hide)
     outputs = (*reports, output)
     _check_style([each.form for each in outputs], context, side_by_side)
@@ -155,10 +162,13 @@ def diff_command(
         output.note(f"{shown_on_a_line(old)}: not in that revision, so there is nothing to compare")
     comparison = compare_texts(new if is_new else old, new, texts, output)
     for each in outputs:
+        if each.form == "text" and (stat or name_only):
+            shown = view(comparison, selection)
+            each.write(diff_names(shown) if name_only else diff_stat(shown))
+            continue
         style = _style(each, context, side_by_side)
-        _report(comparison, selection, style, each, file_of(new), is_new=is_new)
-    failing = "any" if exit_code else fail_on
-    return _DIFFER if failing and _is_found(failing, comparison, selection) else 0
+        _report(comparison, selection, style, each, file_of(new), failing=fail_on or "", is_new=is_new)
+    return _DIFFER if fail_on and _is_found(fail_on, comparison, selection) else 0
 
 
 def _check_style(forms: Sequence[str], context: int | None, side_by_side: bool) -> None:
@@ -176,9 +186,11 @@ def _style(output: Output, context: int | None, side_by_side: bool) -> Style:
 
 
 def _report(
-    comparison: Comparison, selection: Selection, style: Style, output: Output, file: str, *, is_new: bool
+    comparison: Comparison, selection: Selection, style: Style, output: Output, file: str, *, failing: str, is_new: bool
 ) -> None:
     """Write the report; `file` is the path of the new text, for formats that point at lines.
+
+    `failing` is the class of changes that fails the run.
 
     A text that `is_new` was compared with itself: the report is whole and says that there was nothing to compare.
     """
@@ -202,7 +214,7 @@ def _report(
         text=lambda: diff.diff_text(shown, style),
         markdown=lambda: diff.diff_markdown(shown, style.context),
         html=html,
-        **cli.ci_writers(lambda: diff.diff_results(shown, file)),
+        **cli.ci_writers(lambda: diff.diff_results(shown, file, failing)),
     )
 
 
@@ -294,7 +306,8 @@ def _explanations(
         if other:
             raise UnknownNumber(f"no clause {number} in {asked[0][1].name}", f"--side {other}, which has it")
         near = nearest_numbers(number, {at.number for _, release in asked for at in release.placements})
-        raise UnknownNumber(f"no clause {number} in {listed([release.name for _, release in asked])}", listed(near))
+        where = listed([release.name for _, release in asked])
+        raise UnknownNumber(f"no clause {number} in {where}", remedy=f"near it are {listed(near)}")
     with Corpus(texts.folder) as corpus, corpus.decisions(old, new) as decided:
         through = corpus.jump(old, new)
         return tuple(explain(old, new, number, which, decided, followed=through) for which in has)
@@ -318,9 +331,11 @@ def parse_command(text: str, output: Output, texts: Texts) -> None:
     release = read_text(text, texts, output)
     from crdiff.reports.release import release_json, release_text, release_tree
 
+    if output.form == "text":
+        output.write_bytes(release_text(release).encode())
+        return
     output.answer(
         json=lambda: release_json(release),
-        text=lambda: release_text(release),
         tree=lambda: release_tree(release, output.width),
     )
 

@@ -194,7 +194,7 @@ def corpus_export_command(*, kind: str, file: str | None, texts: bool, quiet: bo
         raise UsageError("describes other data", "another folder", path=str(folder / DESCRIPTION))
     output = Output("text", None, quiet=quiet)
     with cli.asked_corpus(corpus, output) as asked:
-        files = dataset_files(source_of(asked, with_texts=texts), kind, target.name, asked.book)
+        files = dataset_files(source_of(asked, with_texts=texts), kind, target.name)
     folder.mkdir(parents=True, exist_ok=True)
     for name, raw in files.items():
         write_whole(folder / name, raw)

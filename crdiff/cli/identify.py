@@ -6,7 +6,7 @@ Documents are read, and what they quote is told, in as many processes as asked f
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,11 +48,11 @@ _FOUND = 1
 
 @command("identify", "Tell which rules a text quotes, of when, and with what slips.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
-@option("--as-of", "Check against the release of that day.", type=RELEASE)
+@option("--at as_of", "Check against the release of that day.", type=RELEASE)
 @option("--number", "Say whether the clause N of that day says what FILE quotes.", type=NUMBER)
 @option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
-@flag("--today", "Write FILE itself, its quotations as the rules read today.")
-@flag("--hints", "Tell too what FILE says in outdated words without quoting them.")
+@flag("--today", "Print FILE with its quotations brought up to date.")
+@flag("--hints", "Also tell what FILE says in outdated words without quoting them.")
 @option("--jobs", "Processes to work with.", type=click.IntRange(1, 64), default=1, show_default=True)
 @answers(*ROWS, "html", *CI_FORMATS)
 @asks_corpus
@@ -70,18 +70,18 @@ def identify_command(
 ) -> int:
     """Tell for each FILE, or - for standard input, which rules and glossary entries it quotes.
 
-    A FILE is text, Markdown, HTML, wiki text, .docx, .rtf, .pdf or git:REV:path; in a folder all files are read that
-    are called so, .pdf aside. For each passage it says in which releases the rules read so, what differs from the
+    A FILE is text, Markdown, HTML, wiki text, .docx, .rtf, .pdf or git:REV:path; of a folder, all of
+    these but .pdf are read. For each passage it says in which releases the rules read so, what differs from the
     official text, and what became of it. KINDS are slip, outdated, misdated (on the date that the page prints the
-    rules read otherwise) and, with --as-of, absent. With --number, FILE is one quotation, and the answer whether that
+    rules read otherwise) and, with --at, absent. With --number, FILE is one quotation, and the answer whether that
     clause says it. Without texts in the corpus whole sentences without a slip are found.
 
     Examples:
       crdiff identify lesson.md
       crdiff identify - < post.html
-      crdiff identify wiki --as-of 2026-04-17 --fail-on slip,absent --format github
+      crdiff identify wiki --at 2026-04-17 --fail-on slip,absent --format github
       crdiff identify lesson.md --today -o lesson.md
-      crdiff identify quotation.txt --number 704.5j --as-of 2012-01-01
+      crdiff identify quotation.txt --number 704.5j --at 2012-01-01
     """
     from crdiff.reports.identified import Remark, remarks
 
@@ -98,7 +98,7 @@ def identify_command(
             return _write_today(files, identify, output)
         documents = _documents(files, identify, jobs, output)
         _tell_missing(asked, output)
-    _write(documents, output, asked.book)
+    _write(documents, output, asked.book, failing)
     found = {remark for document in documents for remark, _ in remarks(document.found)}
     return _FOUND if failing & found else 0
 
@@ -156,7 +156,7 @@ def _write_today(files: Sequence[str], identify: Identify, output: Output) -> in
     return 0
 
 
-def _write(documents: Sequence[IdentifiedDocument], output: Output, book: str) -> None:
+def _write(documents: Sequence[IdentifiedDocument], output: Output, book: str, failing: Collection[str]) -> None:
     from crdiff.reports.identified import identified_answer, identified_markdown, identified_results, identified_text
 
     def html() -> str:
@@ -170,7 +170,7 @@ def _write(documents: Sequence[IdentifiedDocument], output: Output, book: str) -
         text=lambda: identified_text(documents, style(output)),
         markdown=lambda: identified_markdown(documents),
         html=html,
-        **ci_writers(lambda: identified_results(documents)),
+        **ci_writers(lambda: identified_results(documents), lambda result: result.rule in failing),
     )
 
 

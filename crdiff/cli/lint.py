@@ -6,7 +6,7 @@ What a lint runs and holds a text against: settings of the project, levels of ch
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
@@ -21,7 +21,7 @@ from crdiff.book_words import STATED, folder_of
 from crdiff.cli import options as cli
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.project_settings import OWN_FILE, find_table, settings_of, table_of
-from crdiff.cli.texts import EditedFile, Texts, check_editable, edited_file, file_of, is_new_in_git
+from crdiff.cli.texts import AS_OF, GIT, EditedFile, Texts, check_editable, edited_file, file_of, is_new_in_git
 from crdiff.errors import CorpusError, UsageError
 from crdiff.model.release import Level
 from crdiff.reports.phrases import counted, listed
@@ -47,19 +47,21 @@ class Retired(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LintTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """The settings as they are written.
 
-    `levels` are those of checks, "off" for one left out. `words` are right however rare, `templates` are sentences that
-    are right though they differ from their siblings. `docs` is the address of the page that explains the checks.
+    `levels` are those of checks, "off" for one left out; `per_file_ignores` are checks left out in the files that a
+    pattern means, written as in a ``.gitignore``. `words` are right however rare, `templates` are sentences that are
+    right though they differ from their siblings. `docs` is the address of the page that explains the checks.
     """
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     baseline: str | None = None
     against: tuple[str, ...] = ()
-    fail_on: Literal["error", "warning", "never"] | None = None
+    fail_on: Literal["error", "warning", "note", "never"] | None = None
     words: tuple[str, ...] = ()
     templates: tuple[str, ...] = ()
     docs: str | None = None
     levels: dict[str, Literal["error", "warning", "note", "off"]] = {}
+    per_file_ignores: dict[str, tuple[str, ...]] = {}
     retired: tuple[Retired, ...] = ()
 
 
@@ -119,7 +121,17 @@ def check_ids(names: Iterable[str], path: str = "", line: int = 0) -> None:
     for name in names:
         if name not in BY_ID:
             near = get_close_matches(name, BY_ID, n=1)
-            raise UsageError(f"there is no check {name!r}", near[0] if near else _LIST, path=path, line=line)
+            meant = {"remedy": f"did you mean {near[0]!r}?"} if near else {"expected": _LIST}
+            raise UsageError(f"there is no check {name!r}", **meant, path=path, line=line)
+
+
+def _left_out(settings: Settings) -> Callable[[str], Collection[str]]:
+    """Return what says of a file which checks the settings leave out there. Raises as `check_ids` does."""
+    from crdiff.cite_tree.files import matching
+
+    meant = [(matching([pattern], settings.folder), ids) for pattern, ids in settings.per_file_ignores.items()]
+    check_ids(sorted({each for _, ids in meant for each in ids}))
+    return lambda file: {each for is_meant, ids in meant if is_meant(file) for each in ids}
 
 
 def own_vocabulary(settings: Settings) -> ArchiveVocabulary:
@@ -220,7 +232,7 @@ _FOUND = 1
 _FORMATS = (*cli.ROWS, *cli.CI_FORMATS)
 # Times that a text is mended and read again; one is enough but where two edits overlap, such as in "cardss cardss".
 _PASSES_MAX = 5
-_FAIL_ON = ("error", "warning", "never")
+_FAIL_ON = ("error", "warning", "note", "never")
 
 
 def _checks_option(name: str, said: str) -> cli.Decorator:
@@ -246,7 +258,6 @@ def _checks_option(name: str, said: str) -> cli.Decorator:
 @cli.option(
     "--fail-on", "Exit with 1 on new findings of this level or above.  [default: error]", type=click.Choice(_FAIL_ON)
 )
-@cli.flag("--exit-code", "Exit with 1 on any new finding, even a note.")
 @cli.option(
     "--config", "Read the settings from FILE, not from the nearest .crdiff.toml or pyproject.toml.", type=cli.FILE
 )
@@ -267,6 +278,7 @@ def _checks_option(name: str, said: str) -> cli.Decorator:
     type=cli.CHECKS,
     callback=cli.answered(explained),
 )
+@cli.flag("--statistics", "Count the findings of each check in place of listing them.")
 @cli.answers(*_FORMATS)
 @cli.also_reports(*_FORMATS)
 @cli.reads_texts
@@ -282,8 +294,8 @@ def lint_command(
     baseline: str | None,
     accept: str | None,
     fail_on: str | None,
-    exit_code: bool,
     config: str | None,
+    statistics: bool,
     output: Output,
     reports: tuple[Output, ...],
     texts: Texts,
@@ -294,6 +306,7 @@ def lint_command(
     references can be found only this way. Findings that OLD has too are counted in one line and never fail the run;
     --all lists them. --against corpus compares with the release before and with older ones that reveal more. CHECKS
     are ids separated by commas. A TEXT may be an excerpt: clauses outside what it quotes are not reported as missing.
+    Of a folder, or a pattern in quotes, the files with numbered clauses are read.
 
     Examples:
       crdiff lint draft.txt --against 2024-09-20
@@ -316,8 +329,8 @@ def lint_command(
     if fix:
         _check_no_document(output)
         check_targets(names)
-    names = tuple(dict.fromkeys(names))
-    run = LintRun(older, checks, own_vocabulary(settings), texts, output)
+    names = rules_texts(names, texts)
+    run = LintRun(older, checks, own_vocabulary(settings), texts, output, _left_out(settings))
     report = run.report(names, path, lists_known)
     if shows_diff:
         return _show_fixes(names, report, texts, output)
@@ -327,10 +340,35 @@ def lint_command(
         return _accept(report, accept.strip(), path, output)
     if "sarif" in {each.form for each in (output, *reports)}:
         report = replace(report, docs=docs_address() if settings.docs is None else settings.docs)
+    from crdiff.reports.lint import lint_statistics
+
+    failing = _failing(fail_on or settings.fail_on or "error")
     for each in (*reports, output):
-        _write(report, each)
-    failing = "note" if exit_code else fail_on or settings.fail_on or "error"
-    return _FOUND if _fails(report, failing) else 0
+        if statistics and each.form == "text":
+            each.write(lint_statistics(report))
+        else:
+            _write(report, each, failing)
+    return _FOUND if any(finding.level in failing for finding in report.new) else 0
+
+
+def rules_texts(names: Iterable[str], texts: Texts) -> tuple[str, ...]:
+    """Return texts, each once: of a folder and of a pattern those files that have numbered clauses.
+
+    Raises `UsageError` where there are none.
+    """
+    from crdiff.dialects.evidence import is_of_rules
+    from crdiff.store.texts.adding import expand
+
+    found = dict[str, None]()
+    for name in names:
+        is_one = name == "-" or name.startswith((GIT, AS_OF)) or [*expand([name])] == [Path(name)]
+        under = (
+            [] if is_one else [path for path in map(str, expand([name])) if is_of_rules("\n".join(texts.lines(path)))]
+        )
+        if not (is_one or under):
+            raise UsageError("no text of rules is there", "files with numbered clauses", path=name)
+        found |= dict.fromkeys(under or [name])
+    return tuple(found)
 
 
 def _baseline(asked: str | None, settings: Settings) -> Path | None:
@@ -370,6 +408,7 @@ class LintRun(Struct, frozen=True):
     vocabulary: ArchiveVocabulary
     texts: Texts
     output: Output
+    left_out: Callable[[str], Collection[str]] = lambda _: ()
 
     def report(self, names: Sequence[str], baseline: Path | None, lists_known: bool) -> LintReport:
         """Return the report on all texts without what the baseline silences."""
@@ -385,6 +424,8 @@ class LintRun(Struct, frozen=True):
         from crdiff.reports.lint import Linted
 
         file, lines = file_of(name), self.texts.lines(name)
+        unwanted = self.left_out(file or name)
+        checks = [check for check in self.checks if check.id not in unwanted]
         _check_markers(lines, file or name)
         release = self.texts.read(name)
         if release.unchecked:
@@ -398,11 +439,11 @@ class LintRun(Struct, frozen=True):
                 [aligned(old, release, self.texts) for old in older],
                 lines=lines,
                 lines_before=self.texts.lines(before[0]),
-                checks=self.checks,
+                checks=checks,
                 vocabulary=self.vocabulary,
             )
         else:
-            found = lint(release, lines=lines, checks=self.checks, vocabulary=self.vocabulary)
+            found = lint(release, lines=lines, checks=checks, vocabulary=self.vocabulary)
         left, silenced = without_marked(found, lines)
         return Linted(file or name, file, release, older, left, silenced)
 
@@ -510,22 +551,24 @@ def _accept(report: LintReport, reason: str, path: Path, output: Output) -> int:
     return 0
 
 
-def _write(report: LintReport, output: Output) -> None:
+def _write(report: LintReport, output: Output, failing: Collection[str]) -> None:
     from crdiff.reports.lint import lint_answer, lint_markdown, lint_results, lint_text
 
     output.answer(
         lambda: lint_answer(report),
         text=lambda: lint_text(report, colour=output.has_colour),
         markdown=lambda: lint_markdown(report),
-        **cli.ci_writers(lambda: lint_results(report, with_known=output.form == "sarif")),
+        **cli.ci_writers(
+            lambda: lint_results(report, with_known=output.form == "sarif"),
+            lambda result: result.level in failing and result.baseline != "unchanged",
+        ),
     )
 
 
-def _fails(report: LintReport, fail_on: str) -> bool:
-    """Whether there is a new finding of the level `fail_on` or a worse one; of "never" there is none."""
-    worst_first = ("error", "warning", "note")
-    failing = worst_first[: worst_first.index(fail_on) + 1] if fail_on in worst_first else ()
-    return any(finding.level in failing for finding in report.new)
+def _failing(fail_on: str) -> Sequence[str]:
+    """Return the levels whose new findings fail the run: `fail_on` and those that are worse; of "never" none."""
+    worst_first = _FAIL_ON[: _FAIL_ON.index("never")]
+    return worst_first[: worst_first.index(fail_on) + 1] if fail_on in worst_first else ()
 
 
 def fixed(name: str, findings: Sequence[LintFinding], texts: Texts) -> EditedFile:

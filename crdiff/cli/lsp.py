@@ -44,7 +44,7 @@ def lsp_command(*, at: str | None, since: str, corpus: str | None) -> None:
     try:
         from crdiff.lsp.server import serve
     except ModuleNotFoundError:
-        raise UsageError("crdiff lsp needs pygls", "pip install 'crdiff[lsp]'") from None
+        raise UsageError("crdiff lsp needs pygls", remedy="pip install 'crdiff[lsp]' brings it") from None
     serve(_Opener(CiteQuestion((), at, since, None, corpus)))
     os._exit(0)  # what is still being judged is judged for nobody
 

@@ -45,7 +45,7 @@ def mcp_command(*, root: str | None, http: int | None, corpus: str | None) -> No
     try:
         from crdiff.mcp.server import ClauseServer, serve
     except ModuleNotFoundError:
-        raise UsageError("crdiff mcp needs the SDK of the protocol", "pip install 'crdiff[mcp]'") from None
+        raise UsageError("crdiff mcp needs its SDK", remedy="pip install 'crdiff[mcp]' brings it") from None
     if root is not None and not Path(root).is_dir():
         raise UsageError("is not a folder", "one with files that cite rules", path=root)
     with asked_corpus(corpus, _OUTPUT) as asked:

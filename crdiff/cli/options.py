@@ -26,12 +26,13 @@ from click.core import ParameterSource
 from crdiff.cli.output import Output, progress
 from crdiff.cli.texts import AS_OF, Texts
 from crdiff.errors import UsageError
+from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from crdiff.corpus import Corpus
-    from crdiff.reports.answer import Results
+    from crdiff.reports.answer import Result, Results
     from crdiff.reports.terminal import Style
     from crdiff.store.archive.archive import Archive
 
@@ -171,7 +172,7 @@ def flag(names: str, said: str) -> Decorator:
 
 
 quiet_option = flag("-q --quiet", "No notes and no progress on standard error.")
-corpus_option = option("--corpus", "The corpus to look dates and editions up in.", type=FOLDER)
+corpus_option = option("--corpus", "The folder of the corpus, which has the texts.", type=FOLDER)
 book_option = option(
     "--book", "The rule book that a text is of: its name, or a folder with a book.toml.", metavar="NAME"
 )
@@ -242,11 +243,11 @@ def gathered(name: str, made: Callable[..., object], *options: Decorator) -> Dec
 
 def answers(*formats: str) -> Decorator:
     """Add ``--format``, by default the first, ``--output`` and ``--quiet``; the command gets them as one `output`."""
-    form, said = click.Choice(formats), "Form of the answer."
+    form, said = click.Choice(formats), f"Form of the answer: {', '.join(formats)}."
     return gathered(
         "output",
         Output,
-        option("--format form", said, type=form, default=formats[0], show_default=True),
+        option("--format form", said, type=form, default=formats[0], show_default=True, metavar="FORMAT"),
         option("-o --output file", "Write the answer to FILE, whole or not at all.", type=FILE),
         quiet_option,
     )
@@ -310,13 +311,13 @@ def answered(answer: Callable[[str], str]) -> Callable[[click.Context, click.Par
 reads_texts = gathered(
     "texts",
     Texts,
-    option("--as-of", "Use the release in force on this date instead of a TEXT.", expose_value=False, type=DATE),
-    option("--dialect", "Read files as this dialect, whatever they look like.", metavar="NAME", type=DIALECT),
+    option("--at", "Use the release in force on this date instead of a TEXT.", expose_value=False, type=DATE),
+    option("--dialect", "Read files in this dialect, without guessing.", metavar="NAME", type=DIALECT),
     tracked_option,
     book_option,
     corpus_option,
 )
-"""Adds ``--as-of``, ``--dialect``, ``--tracked``, ``--book`` and ``--corpus``; the command gets `texts`, which finds
+"""Adds ``--at``, ``--dialect``, ``--tracked``, ``--book`` and ``--corpus``; the command gets `texts`, which finds
 them."""
 
 
@@ -350,10 +351,10 @@ def help_of(function: Function) -> dict[str, str]:
 
 
 class TextCommand(click.Command):
-    """A command that takes texts: ``--as-of DATE`` stands where a TEXT could, in the order of the line."""
+    """A command that takes texts: ``--at DATE`` stands where a TEXT could, in the order of the line."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse `args` after each ``--as-of DATE`` became one name of a text; a line half typed is taken as it is."""
+        """Parse `args` after each ``--at DATE`` became one name of a text; a line half typed is taken as it is."""
         return super().parse_args(ctx, args if ctx.resilient_parsing else list(_named(iter(args))))
 
 
@@ -361,13 +362,13 @@ def _named(words: Iterator[str]) -> Iterator[str]:
     for word in words:
         if word == "--":
             yield from (word, *words)
-        elif word == "--as-of":
+        elif word == "--at":
             day = next(words, None)
             if day is None:
-                raise click.UsageError("--as-of needs a date such as 2009-07-11")
+                raise click.UsageError("--at needs a date such as 2009-07-11")
             yield f"{AS_OF}{day}"
-        elif word.startswith("--as-of="):
-            yield f"{AS_OF}{word.removeprefix('--as-of=')}"
+        elif word.startswith("--at="):
+            yield f"{AS_OF}{word.removeprefix('--at=')}"
         else:
             yield word
 
@@ -375,15 +376,23 @@ def _named(words: Iterator[str]) -> Iterator[str]:
 CI_FORMATS = ("github", "junit", "sarif")
 
 
-def ci_writers(results: Callable[[], Results]) -> dict[str, Callable[[], str | bytes]]:
-    """Return what writes results in each of `CI_FORMATS`, for `Output.answer`."""
+def ci_writers(
+    results: Callable[[], Results], fails: Callable[[Result], bool] | None = None
+) -> dict[str, Callable[[], str | bytes]]:
+    """Return what writes results in each of `CI_FORMATS`, for `Output.answer`.
 
-    def written(form: str) -> str | bytes:
+    `fails` says which of them make the run fail, unless they say so themselves.
+    """
+
+    def written(form: str) -> Any:
+        from msgspec.structs import replace
+
         from crdiff.reports import ci_forms
 
-        if form == "github":
-            return ci_forms.github(results())
-        return ci_forms.junit(results()) if form == "junit" else ci_forms.sarif(results())
+        found = results()
+        if fails:
+            found = replace(found, results=tuple(replace(each, fails=fails(each)) for each in found.results))
+        return getattr(ci_forms, form)(found)
 
     return {form: functools.partial(written, form) for form in CI_FORMATS}
 
@@ -429,6 +438,22 @@ def style(output: Output, context: int | None = None) -> Style:
     from crdiff.reports.terminal import Style
 
     return Style(output.width, context, output.has_colour)
+
+
+def range_named(written: str) -> tuple[str, str] | None:
+    """Return the ends of a range, ``M10..M11``, or ``M10..`` up to the newest release; None for anything else."""
+    from crdiff.history.nearest import LATEST
+
+    first, dots, last = written.partition("..")
+    return (first, last or LATEST) if first and dots and not re.search(r"[/\\:]", written) else None
+
+
+def both_ends(old: str, new: str | None) -> tuple[str, str]:
+    """Return the ends of a range, which are two arguments or one. Raises `UsageError`."""
+    ends = (old, new) if new is not None else range_named(old)
+    if ends is None:
+        raise UsageError(f"there is nothing to compare {shown_on_a_line(old)} with", "NEW, or a range such as M10..M11")
+    return ends
 
 
 entry_option = flag("--entry", "Mean the glossary entry called NUMBER, even where a clause has that title.")

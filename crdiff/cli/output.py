@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
 
 from msgspec import Struct
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 _WIDTH = 100
 # Columns of an answer, whatever COLUMNS or a terminal says.
 _WIDTH_MIN, _WIDTH_MAX = 40, 1000
+_COLOUR = re.compile("\x1b\\[[0-9;]*m")
 # Variables that ask for colour in a pipe too, unless they are empty or 0; NO_COLOR beats them.
 _COLOUR_FORCED = ("FORCE_COLOR", "CLICOLOR_FORCE")
 
@@ -47,6 +50,8 @@ class Output(Struct, frozen=True):
         A final newline is added where one lacks, but not to bytes without a line: a program takes it for an answer.
         """
         raw = printed(answer, self.form, colour=self.has_colour)
+        if self.form == "text" and self.file is None and (width := _screen(sys.stdout)):
+            raw = folded(raw.decode(), width).encode()
         self._put(raw if raw.endswith(b"\n") or answer == b"" else raw + b"\n")
 
     def answer(
@@ -71,8 +76,16 @@ class Output(Struct, frozen=True):
     def _put(self, raw: bytes) -> None:
         if self.file is not None and self.file != "-":
             _write(self.file, raw)
+        elif raw and self._is_long(raw):
+            _page(raw)
         elif raw:
             _print(raw)
+
+    def _is_long(self, raw: bytes) -> bool:
+        """Whether an answer for a person does not fit on the screen that it goes to."""
+        if self.form != "text" or not (sys.stdout.isatty() and sys.stdin.isatty()):
+            return False
+        return 0 < os.get_terminal_size(sys.stdout.fileno()).lines <= raw.count(b"\n")
 
     def note(self, line: str) -> None:
         """Tell a person something beside the answer, on standard error, unless ``--quiet`` was given."""
@@ -97,12 +110,27 @@ class Output(Struct, frozen=True):
     @property
     def width(self) -> int:
         """Columns to fill: those of COLUMNS or of the terminal; 100 elsewhere, so that answers do not differ."""
-        asked = os.environ.get("COLUMNS", "")
-        if self.file is None and asked.isascii() and asked.isdigit():
-            return min(max(_WIDTH_MIN, int(asked[:5])), _WIDTH_MAX)
-        if self.file is None and sys.stdout.isatty():
-            return max(_WIDTH_MIN, os.get_terminal_size(sys.stdout.fileno()).columns)
-        return _WIDTH
+        return (_screen(sys.stdout) if self.file is None else 0) or _WIDTH
+
+
+def _screen(stream: TextIO) -> int:
+    """Return the columns that COLUMNS or the terminal of a stream gives, 0 where neither does."""
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isascii() and asked.isdigit():
+        return min(max(_WIDTH_MIN, int(asked[:5])), _WIDTH_MAX)
+    return max(_WIDTH_MIN, os.get_terminal_size(stream.fileno()).columns) if stream.isatty() else 0
+
+
+def folded(text: str, width: int) -> str:
+    """Return a text whose lines have at most `width` columns: what is longer goes on below, indented."""
+    from textwrap import wrap
+
+    def lines(line: str) -> list[str]:
+        below = " " * (len(line) - len(line.lstrip()) + 4)
+        is_long = len(_COLOUR.sub("", line)) > width
+        return wrap(line, width, subsequent_indent=below, break_on_hyphens=False) if is_long else [line]
+
+    return "\n".join(each for line in text.split("\n") for each in lines(line))
 
 
 def check_targets(files: Iterable[str | Path | None]) -> None:
@@ -128,12 +156,21 @@ def _write(file: str, raw: bytes) -> None:
 def note(line: str, quiet: bool = False) -> None:
     """Print a line for a person on standard error, unless `quiet`. A terminal or a runner obeys nothing in it."""
     if not quiet:
-        print(printed(line, "text").decode(), file=sys.stderr)
+        said, width = printed(line, "text").decode(), _screen(sys.stderr)
+        print(folded(said, width) if width else said, file=sys.stderr)
 
 
 def forget_stdout() -> None:
     """Point stdout at nothing, so that flushing it at exit does not fail a second time."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _page(raw: bytes) -> None:
+    """Show an answer in the pager of ``$PAGER``, by default less, which leaves what fits on the screen."""
+    from click import echo_via_pager
+
+    os.environ.setdefault("LESS", "-FRX")
+    echo_via_pager(raw.decode(), color=True)
 
 
 def _print(raw: bytes) -> None:
@@ -149,37 +186,47 @@ def _print(raw: bytes) -> None:
         raise OSError(error.errno, error.strerror, "standard output") from None
 
 
+# Pieces of work from which on somebody who reads a log is told of it, too: those of some minutes.
+_PIECES_MIN = 50
+# Seconds between two states of the line on a terminal.
+_REDRAWN = 0.1
+
+
 @contextmanager
 def progress(output: Output, what: str) -> Iterator[Progress | None]:
-    """Give what shows how far `what` is, such as "adding texts"; None with ``--quiet`` or where no terminal looks on.
+    """Give what shows how far `what` is, such as "adding texts"; None with ``--quiet``.
 
-    The bar appears with the first piece of work done and is gone at the end.
+    On a terminal a line appears with the first piece of work done and is gone at the end; elsewhere long work prints a
+    line at its beginning and for each quarter.
     """
-    if output.quiet or not sys.stderr.isatty():
+    if output.quiet:
         yield None
         return
-    with ExitStack() as stack:
-        yield _bar(stack, what)
+    shown = _ShownProgress(what, sys.stderr.isatty())
+    try:
+        yield shown.show
+    finally:
+        if shown.drawn:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _bar(stack: ExitStack, what: str) -> Progress:
-    """Return a function that draws a bar, begun when it is called first and ended with `stack`."""
-    shown: list[Progress] = []
+class _ShownProgress:
+    """A line on standard error that says how far some work is, and how long the rest will take."""
 
-    def show(done: int, total: int) -> None:
-        if not shown:
-            shown.append(_begun(stack, what))
-        shown[0](done, total)
+    def __init__(self, what: str, is_terminal: bool) -> None:
+        self._what, self._is_terminal, self._quarters = what, is_terminal, -1
+        self._began = self.drawn = 0.0
 
-    return show
-
-
-def _begun(stack: ExitStack, what: str) -> Progress:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bars
-
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    bars = stack.enter_context(Bars(*columns, console=Console(stderr=True), transient=True))
-    bar = bars.add_task(what, total=None)
-    return lambda done, total: bars.update(bar, completed=done, total=total)
+    def show(self, done: int, total: int) -> None:
+        """Show that so many pieces are done."""
+        now = time.monotonic()
+        self._began = self._began or now
+        seconds = round((now - self._began) * (total - done) / done) if done else 0
+        left = f", about {seconds // 60}:{seconds % 60:02} left" if done < total and seconds else ""
+        line = f"{self._what}: {done:,}/{total:,}{left}"
+        if self._is_terminal and (now - self.drawn > _REDRAWN or done == total):
+            self.drawn = now
+            print(f"\r{line[: os.get_terminal_size(2).columns or None]}\x1b[K", end="", file=sys.stderr, flush=True)
+        elif not self._is_terminal and total >= _PIECES_MIN and done * 4 // total > self._quarters:
+            self._quarters = done * 4 // total
+            print(f"crdiff: {line}", file=sys.stderr, flush=True)

@@ -76,10 +76,10 @@ plays_checks = gathered(
     "asked",
     _asked,
     click.argument("paths", nargs=-1),
-    option("--release releases", "Under the rules of this release only (repeatable).", multiple=True, type=DATE),
+    option("--at releases", "Under the rules of this release only (repeatable).", multiple=True, type=DATE),
     corpus_option,
 )
-"""Adds PATHS, ``--release`` and ``--corpus``; the command gets them as one `asked`."""
+"""Adds PATHS, ``--at`` and ``--corpus``; the command gets them as one `asked`."""
 
 
 def tests_at(paths: tuple[str, ...]) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def is_pytest_installed() -> bool:
 def require_pytest() -> None:
     """Raise `UsageError` where pytest is not installed."""
     if not is_pytest_installed():
-        raise UsageError("pytest is not installed", "pip install 'crdiff[checks]'")
+        raise UsageError("pytest is not installed", remedy="pip install 'crdiff[checks]' brings it")
 
 
 def play(

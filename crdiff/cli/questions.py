@@ -5,13 +5,15 @@ Each opens the corpus, asks and writes the answer; what they say beside it goes 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
 
 from crdiff.cli import options as cli
 from crdiff.cli.output import Output
-from crdiff.errors import UsageError
+from crdiff.errors import UnknownNumber, UsageError
 
 if TYPE_CHECKING:
     from crdiff.corpus import Corpus
@@ -35,7 +37,7 @@ def history_command(
     """Follow the clause NUMBER through all releases: its numbers, its wordings with what changed, its end.
 
     NUMBER is a number of any release, old or new, a release and a number such as 2003-10-01-507.3b, or a title.
-    A name that no clause has as its title, such as Mana Burn, means the glossary entry.
+    A title that only the glossary has, such as Mana Burn, means its entry.
 
     Examples:
       crdiff history 720.6
@@ -104,7 +106,7 @@ def blame_command(*, number: str, at: str | None, entry: bool, output: Output, c
     """Say of each sentence of the clause NUMBER which release introduced it, and since when it reads as it does.
 
     NUMBER is a number, a release and a number such as 2003-10-01-507.3b, or a title.
-    A name that no clause has as its title, such as Concede, means the glossary entry.
+    A title that only the glossary has, such as Concede, means its entry.
     Typography and the numbers that a sentence cites do not count. Sentences are followed through splits and merges.
 
     Examples:
@@ -121,33 +123,76 @@ def blame_command(*, number: str, at: str | None, entry: bool, output: Output, c
 
 
 @cli.command("show", "Print a clause as it read on a day.")
-@click.argument("number", type=cli.NUMBER, required=False)
+@click.argument("numbers", metavar="[NUMBER]...", nargs=-1, type=cli.NUMBER)
 @cli.at_option("without it the newest one held.")
 @cli.flag("--outline", "Show only the clauses directly under NUMBER, each by its title or first words.")
 @cli.limit_option("clauses")
 @cli.answers(*cli.ROWS)
 @cli.asks_corpus
 def show_command(
-    *, number: str | None, at: str | None, outline: bool, limit: int | None, output: Output, corpus: str | None
+    *, numbers: tuple[str, ...], at: str | None, outline: bool, limit: int | None, output: Output, corpus: str | None
 ) -> None:
-    """Print the clause NUMBER, and all that stands under it, as it read on a day; without NUMBER all rules.
+    """Print each clause NUMBER, and all that stands under it, as it read on a day; without NUMBER all rules.
+
+    A range such as 704.5j-m or 704.5-7 means all clauses from the first to the last.
 
     An old number, or a release and a number such as 2003-10-01-507.3b, means the clause that had it, under the number
     that it has on that day. A name such as Trample means the clause with this title and the glossary entry.
 
     Examples:
       crdiff show 704.5 --at 2015-01-01
-      crdiff show 720
+      crdiff show 720 704.5j-m
       crdiff show --at 2009-07-11 -o rules.txt
     """
     from crdiff.reports.passage import passage_answer, passage_text
 
     with cli.asked_corpus(corpus, output) as asked:
-        passage = asked.show(number, at, outline=outline, limit=limit)
-        cli.tell_stand_in(asked, at, output, answered=passage.release)
-        _check_held(asked, passage)
-        _tell_release(asked, passage, at, output)
-    output.answer(lambda: passage_answer(passage), text=lambda: passage_text(passage, cli.style(output)))
+        passages = [_shown(asked, number, at, outline=outline) for number in numbers or (None,)]
+        cli.tell_stand_in(asked, at, output, answered=passages[0].release)
+        for each in passages:
+            _check_held(asked, each)
+            _tell_release(asked, each, at, output)
+    passages = passages if limit is None else [each.limited(limit) for each in passages]
+    output.answer(
+        lambda: passage_answer(_together(passages)),
+        text=lambda: "\n".join(passage_text(each, cli.style(output)) for each in passages),
+    )
+
+
+def _shown(asked: Corpus, written: str | None, at: str | None, *, outline: bool) -> Passage:
+    """Return what a number, a name or a range means. Raises `CrdiffError` where it means nothing."""
+    from msgspec.structs import replace
+
+    from crdiff.model.number import SUBSECTION, range_of
+
+    ends = range_of(written or "", asked.archive.numbers)
+    if ends is None or written is None:
+        return asked.show(written, at, outline=outline)
+    first, last = ends
+    above = first.of_rule if first.of_rule == last.of_rule != first else first.upto(SUBSECTION)
+    passage = asked.show(str(above), at)
+    meant = (one for one in passage.clauses if first <= one.number <= last or one.number.of_rule == last)
+    clauses = tuple(replace(one, depth=max(one.depth - 1, 0)) for one in meant if one.number.level > SUBSECTION)
+    if not clauses:
+        raise UnknownNumber(f"no clause of {passage.release} is in {written}", "the first and the last number")
+    passage = replace(passage, asked=written, number=None, clauses=clauses, entry=None)
+    return passage.outlined() if outline else passage
+
+
+def _together(passages: Sequence[Passage]) -> Passage:
+    """Return several passages as one. Raises `UsageError` where they are not of one release or have several entries."""
+    from msgspec.structs import replace
+
+    first, *others = passages
+    if not others:
+        return first
+    entries, releases = [each.entry for each in passages if each.entry], {each.release for each in passages}
+    if len(entries) > 1 or len(releases) > 1:
+        raise UsageError("there is no one answer on these", "--format text, or one of them at a time")
+    asked, clauses = " ".join(each.asked for each in passages), chain.from_iterable(each.clauses for each in passages)
+    left_out = sum(each.left_out for each in passages)
+    entry = next(iter(entries), None)
+    return replace(first, asked=asked, number=None, clauses=tuple(clauses), entry=entry, left_out=left_out)
 
 
 def _check_held(asked: Corpus, passage: Passage) -> None:
@@ -245,34 +290,36 @@ def stats_command(output: Output, corpus: str | None) -> None:
 
 
 @cli.command("whatsnew", "List what changed since a day.")
-@click.argument("sections", nargs=-1, metavar="[NUMBER]...", type=cli.NUMBER)
-@cli.option("--since", "The day until which you know the rules, or latest or previous.", required=True, type=cli.DATE)
+@click.argument("names", nargs=-1, metavar="[RANGE] [NUMBER]...", type=cli.NUMBER)
 @cli.flag("--all everything", "Also list the changes that nobody has to read.")
 @cli.limit_option("changes to read, those of the newest releases")
 @cli.answers(*cli.ROWS)
 @cli.asks_corpus
 def whatsnew_command(
     *,
-    sections: tuple[str, ...],
-    since: str,
+    names: tuple[str, ...],
     everything: bool,
     limit: int | None,
     output: Output,
     corpus: str | None,
 ) -> None:
-    """List the changes to read, release by release, after the release in force on DATE.
+    """List the changes to read, release by release: by default those of the newest release.
 
-    With NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change. A name
+    RANGE is a day and two full stops, for all that changed after the release in force then, or two days, for what
+    changed between them; a release, latest, previous and the code of a set are days too. With
+    NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change. A name
     such as Trample means the clause with this title and the glossary entry.
 
     Examples:
-      crdiff whatsnew --since 2024-01-01
-      crdiff whatsnew --since 2020-06-01 702 903 --format markdown
+      crdiff whatsnew
+      crdiff whatsnew 2024-01-01..
+      crdiff whatsnew 2020-06-01..M21 702 903 --format markdown
     """
     from crdiff.reports import whatsnew as reports
 
     with cli.asked_corpus(corpus, output) as asked:
-        news = asked.news(since, *sections, limit=limit)
+        (since, until), sections = _since(names)
+        news = asked.news(since, *sections, until=until, limit=limit)
         if asked.is_recorded:
             output.note(
                 "crdiff: without texts the changes of clauses are known, those of glossary entries are left out"
@@ -284,17 +331,29 @@ def whatsnew_command(
     )
 
 
+def _since(names: tuple[str, ...]) -> tuple[tuple[str, str], tuple[str, ...]]:
+    """Return the range that a question begins with, by default that of the newest release, and the other names."""
+    from crdiff.history.nearest import LATEST, PREVIOUS, is_date
+
+    first, *others = names or ("",)
+    if named := (first, LATEST) if is_date(first) or first in {LATEST, PREVIOUS} else cli.range_named(first):
+        return named, tuple(others)
+    return (PREVIOUS, LATEST), names
+
+
 @cli.command("renumbering", "List old number, new number.")
 @click.argument("old", type=cli.RELEASE)
-@click.argument("new", type=cli.RELEASE)
+@click.argument("new", type=cli.RELEASE, required=False)
 @cli.flag("--all everything", "Also list numbers that still name the same clause.")
 @cli.flag("--no-check", "Do not align the two texts directly as a cross-check; faster.")
 @cli.answers(*cli.ROWS)
 @cli.asks_corpus
 def renumbering_command(
-    *, old: str, new: str, everything: bool, no_check: bool, output: Output, corpus: str | None
+    *, old: str, new: str | None, everything: bool, no_check: bool, output: Output, corpus: str | None
 ) -> None:
     """List what became of the numbers of the release OLD in the release NEW: renumbered, split, merged, removed.
+
+    OLD..NEW means the same, and OLD.. the newest release for NEW.
 
     The list is composed through all releases between the two. The direct alignment of the two texts is a cross-check:
     where it disagrees, both answers are shown.
@@ -306,7 +365,7 @@ def renumbering_command(
     from crdiff.reports import whatsnew as reports
 
     with cli.asked_corpus(corpus, output) as asked:
-        found = asked.renumbering(old, new, check=not no_check)
+        found = asked.renumbering(*cli.both_ends(old, new), check=not no_check)
     rows = found.rows if everything else found.moved
     output.answer(
         lambda: reports.renumbering_answer(found, rows),

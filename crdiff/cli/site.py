@@ -6,6 +6,7 @@ MkDocs builds the prose and whatever else a project has; the pages of the rules 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
@@ -17,7 +18,7 @@ from crdiff.cli import options as cli
 from crdiff.cli import site_pages as pages
 from crdiff.cli.app import group
 from crdiff.cli.output import note
-from crdiff.errors import CrdiffError
+from crdiff.errors import CrdiffError, UsageError
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import chosen_corpus
 
@@ -37,6 +38,12 @@ def site_command() -> None:
     Example:
       crdiff site build
     """
+
+
+def _check_installed() -> None:
+    """Raise `UsageError` where what makes the site was not installed."""
+    if not (find_spec("mkdocs") and find_spec("griffe")):
+        raise UsageError("crdiff site needs MkDocs and Griffe", remedy="pip install 'crdiff[site]' brings them")
 
 
 @cli.command("build", "Write the website.")
@@ -98,6 +105,7 @@ def site_build_command(
       crdiff site build --plain --output public
       crdiff site build --corpus my-corpus
     """
+    _check_installed()
     is_plain = plain or not (config or Path(pages.CONFIG).is_file())  # MkDocs would add nothing to our own prose
     settings = None if is_plain else pages.PluginSettings(config or pages.CONFIG)
     pages.require_site_folder(Path(folder), settings.folder if settings else "")
@@ -211,6 +219,7 @@ def site_serve_command(
       crdiff site serve
       crdiff site serve --corpus my-corpus
     """
+    _check_installed()
     from mkdocs.commands.serve import serve
 
     pages.show_log(quiet)

@@ -513,7 +513,7 @@ def _played(texts: SiteTexts, file: Path, quiet: bool, meanwhile: Callable[[], N
     from crdiff.trace.report import read_summary
 
     if not is_pytest_installed():
-        note("crdiff: no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'", quiet)
+        note("crdiff: no results of checks: pytest is not installed; pip install 'crdiff[checks]' brings it", quiet)
         return None
     raw = _results_on(texts, quiet, meanwhile)
     file.write_bytes(raw)

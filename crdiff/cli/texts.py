@@ -79,7 +79,7 @@ def is_new_in_git(name: str) -> bool:
 
 
 AS_OF = "as-of:"
-"""Prefix of the name of a text that ``--as-of DATE`` stands for."""
+"""Prefix of the name of a text that ``--at DATE`` stands for."""
 
 BYTES_MAX = 1 << 27
 """Bytes of a file: 128 MB, as of a document. The largest text of the rules has 2.6 MB."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
+from functools import partial
 from itertools import chain, pairwise
 from typing import Any
 
 from msgspec import Struct
 
-from crdiff.history.known_lives import KnownWording
 from crdiff.history.lineage import How, Lineage, Term, Worded
 from crdiff.history.news import Size
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.model.number import ClauseNumber
+from crdiff.store.archive.archive import Facts
+from crdiff.store.embedded.lives import known_lives
 from crdiff.text.words import sentences
 
 Row = tuple[Any, ...]
@@ -24,15 +26,14 @@ _Clause = Lineage[ClauseNumber]
 class DatasetSource(Struct, frozen=True):
     """What the tables are made from: the releases known, and every clause and entry followed through them.
 
-    `known` tells what is known of a wording whose text is not held, by the id of its lineage and the release in which
-    it began. `with_texts`: texts are among the rows.
+    `book` is the name of the rule book. `with_texts`: texts are among the rows.
     """
 
+    book: str
     catalog: Sequence[KnownRelease]
     sizes: Sequence[Size]
     clauses: Sequence[_Clause]
     entries: Sequence[Lineage[Term]]
-    known: Callable[[str, date], KnownWording | None]
     with_texts: bool = False
 
     def tables(self) -> Iterator[tuple[str, Iterable[Row]]]:
@@ -88,7 +89,7 @@ class DatasetSource(Struct, frozen=True):
     def _said(self, clause: _Clause, worded: Worded[ClauseNumber]) -> dict[str, str | None]:
         """Return the fingerprints of the sentences of a wording, with the sentences where texts were asked for."""
         if not worded.is_held:
-            known = self.known(clause.id, worded.first)
+            known = Facts(partial(known_lives, self.book)).wording(clause.id, worded.first)
             return dict.fromkeys(known.sentences if known else ())
         pieces = chain.from_iterable(map(sentences, (worded.text, *worded.examples)))
         return {sentence_fingerprint(each): each if self.with_texts else None for each in pieces}

@@ -38,7 +38,7 @@ CREATE TABLE number ( -- Which clause had which number in which releases.
 ) WITHOUT ROWID;
 
 CREATE TABLE wording ( -- The wordings of clauses, letter by letter, with their texts where these were asked for.
-  id INTEGER NOT NULL PRIMARY KEY, -- Number of the row.
+  id INTEGER NOT NULL UNIQUE, -- Number of the row.
   clause INTEGER NOT NULL REFERENCES clause(id), -- The clause that has it.
   first DATE NOT NULL REFERENCES release(date), -- First release with this wording.
   last DATE NOT NULL REFERENCES release(date), -- Last release with it, before another or a time without the clause.
@@ -47,8 +47,9 @@ CREATE TABLE wording ( -- The wordings of clauses, letter by letter, with their 
   is_proved BOOLEAN NOT NULL, -- Whether known steps make it from the wording before, so that nobody has to read it.
   title TEXT, -- Title, such as Trample; NULL where it has none.
   text TEXT, -- Text, paragraphs apart by a newline; NULL in a dataset of facts, and where it is not held.
-  examples TEXT -- Examples, apart by a newline; NULL where the text is.
-);
+  examples TEXT, -- Examples, apart by a newline; NULL where the text is.
+  PRIMARY KEY (clause, last)
+) WITHOUT ROWID;
 
 CREATE TABLE sentence ( -- The sentences of clauses, those of their examples too, with the releases that have them.
   clause INTEGER NOT NULL REFERENCES clause(id), -- The clause that says it.
@@ -85,8 +86,6 @@ CREATE TABLE change ( -- What releases did to clauses; those of which neither nu
   new TEXT, -- Its number then; NULL where it is gone.
   PRIMARY KEY (release, clause)
 ) WITHOUT ROWID;
-
-CREATE INDEX wording_of_clause ON wording (clause, last);
 
 CREATE VIEW clause_at AS -- Every clause on every day: WHERE '2008-03-17' BETWEEN release AND last_day AND number = '507.3b'.
 SELECT date AS release, last_day, number.number, lineage, wording.title, text, examples,

@@ -91,7 +91,7 @@ def _without_repeats(drafts: Iterable[Draft], findings: list[Finding]) -> list[D
             message = f"{draft.number} is printed again with the same text as on line {before.first}; merged"
             findings.append(Finding("repeated-number", Level.WARNING, message, draft.first, str(draft.number)))
         else:
-            message = f"{draft.number} is printed again with another text than on line {before.first}; both kept"
+            message = f"{draft.number} is printed twice, with another text than on line {before.first}; both are kept"
             findings.append(Finding("repeated-number", Level.ERROR, message, draft.first, str(draft.number)))
             kept.append(draft)
     return kept

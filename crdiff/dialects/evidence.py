@@ -29,3 +29,15 @@ def numbered_lines(text: str, grammar: NumberGrammar = NUMBERS) -> Evidence:
     lines = "line" if count == 1 else "lines"
     sample = first_rule(numbers_of(grammar))
     return Evidence(count, f"{count} {lines} opening with a number such as {sample}, and no other dialect's marks")
+
+
+# Lines that open with the number of a clause, for a text to be one of the rules.
+_NUMBERED_MIN = 2
+# Least share of them among the lines that say anything, for its examples and its glossary.
+_NUMBERED_SHARE = 0.3
+
+
+def is_of_rules(text: str) -> bool:
+    """Whether many lines of a text are numbered clauses."""
+    said = sum(map(bool, map(str.strip, text.splitlines())))
+    return numbered_lines(text).lines >= max(_NUMBERED_MIN, _NUMBERED_SHARE * said)

@@ -111,7 +111,8 @@ class News(Struct, frozen=True):
     `in_force` is the release in force on the day `since` by the catalog. If it is not `known`, the corpus lacks its
     text, and `known` is the newest release before it with a text. `until` is where knowledge ends: the newest release
     of the corpus, or the newest one of the recorded facts. `later` are the releases published after that. `within` are
-    the numbers and terms the reader cares for, each number with all under it; empty for all.
+    the numbers and terms the reader cares for, each number with all under it; empty for all. `bound` is the last
+    release asked about, None for the newest.
     """
 
     since: date
@@ -121,6 +122,7 @@ class News(Struct, frozen=True):
     later: tuple[date, ...]
     within: tuple[str, ...]
     releases: tuple[ReleaseNews, ...]
+    bound: date | None = None
 
     def limited(self, most: int) -> News:
         """Return at most `most` changes to read in all, those of the newest releases first."""

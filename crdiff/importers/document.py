@@ -84,7 +84,7 @@ def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | 
 
             return _imported(pdf_lines(raw), "pdf", "begins with %PDF-")
     except ModuleNotFoundError as missing:
-        raise UnreadableText(f".pdf needs {missing.name}", "pip install 'crdiff[import]'") from None
+        raise UnreadableText(f".pdf needs {missing.name}", remedy="pip install 'crdiff[import]' brings it") from None
     if raw.startswith(_COMPOUND):
         if _PROTECTED in raw:
             raise UnreadableText("the file is encrypted", "a .docx document without a password")

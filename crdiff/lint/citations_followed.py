@@ -1,6 +1,7 @@
 """Citations followed from the release before: the same place in the same sentence, whatever number it has.
 
-Two citations are paired where the clauses are linked one to one and the words before and after them are the same.
+Two citations are paired where the clauses are linked one to one and the words before and after them are the same; in
+the introduction, where a paragraph is the same but for its numbers.
 """
 
 from __future__ import annotations
@@ -37,9 +38,12 @@ def follow_citations(text: IndexedRelease, before: IndexedRelease, alignment: Al
     new, old = _by_passage(text), _by_passage(before)
     places = {piece_of(passage): passage for passage in old}
     partners = pieces_before(alignment)
+    fronts = {_masked(citations): passage for passage, citations in old.items() if passage.part is Part.FRONT}
     for passage, citations in new.items():
         key = partners.get(piece_of(passage))
         was = places.get(key) if key else None
+        if passage.part is Part.FRONT:
+            was = fronts.get(_masked(citations))
         if was is not None:
             yield from pair_citations(citations, old[was])
 

@@ -9,7 +9,7 @@ from functools import partial
 from lsprotocol import types as lsp
 
 from crdiff.cite.spellings import DEFAULT_PREFIXES, prefix_before
-from crdiff.dialects.evidence import numbered_lines
+from crdiff.dialects.evidence import is_of_rules
 from crdiff.errors import CrdiffError
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.fixing import sure_edits
@@ -21,10 +21,6 @@ from crdiff.model.release import Level
 _NUMBER = re.compile(rf"(?<![0-9.A-Za-z]){NUMBERS.cited}(?![0-9A-Za-z])".encode())
 # Bytes that a number may have behind its first.
 _LONGEST = 16
-# Lines that open with the number of a clause, for a text to be one of the rules.
-_NUMBERED_MIN = 2
-# Least share of them among the lines that say anything, for its examples and its glossary.
-_NUMBERED_SHARE = 0.3
 
 Lint = Callable[[str, bytes], Iterable[LintFinding]]
 """Gives what is wrong with a text of some name. Raises `CrdiffError` for one that cannot be read."""
@@ -32,10 +28,7 @@ Lint = Callable[[str, bytes], Iterable[LintFinding]]
 
 def is_draft(text: EditorText) -> bool:
     """Whether a text is one of the rules: a ``.txt``, many of whose lines are numbered clauses."""
-    if not text.name.lower().endswith(".txt"):
-        return False
-    said = sum(map(bool, map(str.strip, text.source.splitlines())))
-    return numbered_lines(text.source).lines >= max(_NUMBERED_MIN, _NUMBERED_SHARE * said)
+    return text.name.lower().endswith(".txt") and is_of_rules(text.source)
 
 
 class RulesDraft:

@@ -475,6 +475,17 @@ def written_number(written: str, numbers: type[ClauseNumber] = ClauseNumber) -> 
         return None
 
 
+def range_of(written: str, numbers: type[ClauseNumber] = ClauseNumber) -> tuple[ClauseNumber, ClauseNumber] | None:
+    """Return the first and the last number of a range, ``704.5j-m`` or ``704.5-7``; None for what is not one."""
+    before, dash, after = written.replace("–", "-").partition("-")
+    first = written_number(before, numbers) if dash and after else None
+    if first is None:
+        return None
+    above = str(first.of_rule) if after.isalpha() else f"{first.upto(SUBSECTION)}."
+    last = written_number(f"{above}{after}", numbers) or written_number(after, numbers)
+    return (first, last) if last and last.subsection == first.subsection and first < last else None
+
+
 def read_number(written: str, numbers: type[ClauseNumber] = ClauseNumber) -> ClauseNumber:
     """Return the number that a person means by `written`. Raises `UnknownNumber` where that is no number."""
     number = written_number(written, numbers)

@@ -48,7 +48,7 @@ class Result(Struct, frozen=True):
 
     A path has forward slashes. Lines and columns, in characters, count from 1, the end half-open; 0: not known.
     `fingerprint` identifies it from run to run. `fix` mends it, where that is certain; None elsewhere. `baseline` is
-    "new" or "unchanged" since the text before, "" without one.
+    "new" or "unchanged" since the text before, "" without one. `fails`: it makes the run fail.
     """
 
     rule: str
@@ -63,6 +63,7 @@ class Result(Struct, frozen=True):
     fingerprint: str
     fix: TextFix | None = None
     baseline: str = ""
+    fails: bool = False
 
 
 class Results(Struct, frozen=True):

@@ -70,7 +70,10 @@ def _plain(line: str) -> str:
 
 
 def junit(results: Results) -> bytes:
-    """Return the results as XML in UTF-8. No times are in it: the same input gives the same bytes."""
+    """Return the results as XML in UTF-8; a failure is what makes the run fail.
+
+    No times are in it: the same input gives the same bytes.
+    """
     by_rule: dict[str, list[Result]] = defaultdict(list)
     for result in results.results:
         by_rule[result.rule].append(result)
@@ -95,8 +98,8 @@ def _properties(facts: Iterable[tuple[str, str]]) -> ET.Element:
 
 
 def _suite(command: str, rule: Rule, found: list[Result]) -> ET.Element:
-    failures = [result for result in found if result.level is not Level.NOTE]
-    counts = {"tests": str(len(found) or 1), "failures": str(len(failures)), "errors": "0", "skipped": "0"}
+    failures = sum(result.fails for result in found)
+    counts = {"tests": str(len(found) or 1), "failures": str(failures), "errors": "0", "skipped": "0"}
     suite = ET.Element("testsuite", {"name": rule.id, **counts})
     class_name = f"crdiff.{command}.{rule.id}"
     if not found:
@@ -113,7 +116,7 @@ def _case(class_name: str, result: Result) -> ET.Element:
     case = ET.Element("testcase", {"classname": class_name, "name": name, **where})
     said = " ".join(filter(None, (result.subject, result.message)))
     text = shown(f"{place}: {said}" if place else said)
-    if result.level is Level.NOTE:
+    if not result.fails:
         ET.SubElement(case, "system-out").text = text
     else:
         failure = ET.SubElement(case, "failure", type=result.level.value, message=shown(result.message))
@@ -153,6 +156,8 @@ def _rule(rule: Rule) -> Json:
         "id": rule.id,
         "name": "".join(word.capitalize() for word in rule.id.split("-")),
         "shortDescription": {"text": rule.reason},
+        "fullDescription": {"text": rule.reason},
+        "help": {"text": " ".join(filter(None, (rule.reason, rule.address)))},
         "defaultConfiguration": {"level": rule.level.value},
     }
     return {**described, "helpUri": rule.address} if rule.address else described

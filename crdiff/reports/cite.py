@@ -435,12 +435,13 @@ def _group_of(text: CitingText, edit: CiteEdit) -> int:
 
 
 def cite_summary(report: CiteReport) -> str:
-    """Return the counts in a sentence: "41 of 855 citations in 283 files to look at, judged by 2026-04-17 with …"."""
+    """Return the counts in a sentence: "41 of 855 citations in 283 files need a look, judged by 2026-04-17 with …"."""
     rests_on = report.judged_by
     total = f"{counted(rests_on.read, 'citation')} in {counted(rests_on.files, 'file')}"
     silent = f"; the baseline holds {report.silenced:,} more" if report.silenced else ""
     gone = f" and {counted(report.stale, 'entry', 'entries')} that can go" if report.stale else ""
-    return f"{len(report.findings):,} of {total} to look at, {rests_on}{silent}{gone}"
+    need = "needs" if len(report.findings) == 1 else "need"
+    return f"{len(report.findings):,} of {total} {need} a look, {rests_on}{silent}{gone}"
 
 
 def cite_results(report: CiteReport) -> Results:
@@ -451,7 +452,7 @@ def cite_results(report: CiteReport) -> Results:
 def _result(row: CiteRow) -> Result:
     place, fix = row.place, row.fix.text_fix if row.fix else None
     at = {"column": place.character, "end_column": place.end_character}
-    return row_of(Result, row, place, rule=row.kind, subject="", baseline="", fix=fix, **at)
+    return row_of(Result, row, place, rule=row.kind, subject="", baseline="", fix=fix, fails=False, **at)
 
 
 @in_lines

@@ -6,10 +6,13 @@ In Markdown the summary comes first; long parts are folded, and what is left out
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
+from itertools import groupby
 
 from msgspec import field
+from msgspec.structs import replace
 
 from crdiff.align.alignment import Break, Excerpt
 from crdiff.changes.change import Change, Comparison, ExampleChange, Facet, Op, Part, Segment, Structure
@@ -27,6 +30,7 @@ from crdiff.reports.view import (
     View,
     break_row,
     break_sentence,
+    classes,
     excerpt_row,
     excerpt_sentence,
 )
@@ -209,7 +213,7 @@ def diff_text(view: View, style: Style = PLAIN) -> Iterator[str]:
     yield from _group("Nothing to read" if view.to_read else "Changes", len(view.others), view.others, style)
     if view.left_out:
         yield ""
-        yield f"{counted(view.left_out, 'more change')} not shown: left out by --only or --hide."
+        yield f"{counted(view.left_out, 'more change')} not shown: left out by --select or --ignore."
 
 
 def _overview(comparison: Comparison, style: Style) -> Iterator[str]:
@@ -231,9 +235,45 @@ def _overview(comparison: Comparison, style: Style) -> Iterator[str]:
 def _group(name: str, rows: int, changes: Sequence[Change], style: Style) -> Iterator[str]:
     if changes:
         yield from headed(f"{name} ({rows:,})", style)
-    for change in changes:
+    for _, run in groupby(changes, _block):
+        first, *others = run
         yield ""
-        yield from change_lines(change, style)
+        if others:
+            olds, news = map(" … ".join, zip(_ends(first), _ends(others[-1]), strict=True))
+            heading = terminal.bold(f"{olds} {labels.ARROW} {news}", style.colour)
+            yield f"  {heading}  ({len(others) + 1} {Structure.RENUMBERED}, text unchanged)"
+        else:
+            yield from change_lines(first, style)
+
+
+def _ends(change: Change) -> tuple[str, str]:
+    return str(change.old[0].number), str(change.new[0].number)
+
+
+def _block(change: Change) -> object:
+    """Return what neighbours share that were only renumbered together, and of any other change itself."""
+    if change.structure is Structure.RENUMBERED and change.part is Part.RULES and not change.facets:
+        return tuple(number.partition(".")[0] for number in _ends(change))
+    return id(change)
+
+
+def diff_names(view: View) -> str:
+    """Return what the changed clauses and entries are called now, those removed by what they were, one a line."""
+    changed = (change for change in view.changes if change.is_changed)
+    return "".join(f"{in_words(str((change.new or change.old)[0].number))}\n" for change in changed)
+
+
+def diff_stat(view: View) -> str:
+    """Return how many changes each subsection and each part has, and how many of them have to be read."""
+    found, to_read = Counter[str](), Counter[str]()
+    for change in view.changes:
+        if change.is_changed:
+            number = str((change.new or change.old)[0].number)
+            place = number.partition(".")[0] if change.part is Part.RULES else change.part.value
+            found[place] += 1
+            to_read[place] += change in view.to_read
+    lines = (f"{place:9} {counted(every, 'change'):>13}, {to_read[place]} to read" for place, every in found.items())
+    return "\n".join((*lines, *(f"{sentence}." for sentence in view.headlines)))
 
 
 def headed(name: str, style: Style) -> Iterable[str]:
@@ -309,7 +349,7 @@ def _closing(view: View, left_out: int, limit: int) -> Iterator[str]:
             "`crdiff diff --format html` has no such limit.*"
         )
     if view.left_out:
-        yield f"*{counted(view.left_out, 'change')} not shown: left out by `--only` or `--hide`.*"
+        yield f"*{counted(view.left_out, 'change')} not shown: left out by `--select` or `--ignore`.*"
 
 
 def _head(view: View) -> Iterator[str]:
@@ -389,12 +429,25 @@ RULES = (
 _BY_ID = {rule.id: rule for rule in RULES}
 
 
-def diff_results(view: View, file: str) -> answer.Results:
-    """Return the changed clauses of `view`, each at its line of `file`, the path of the new text or ""."""
-    results = tuple(_result(change, file) for change in view.changes if change.is_changed)
-    breaks = tuple(_break_result(told, view.new, file) for told in view.comparison.alignment.breaks)
-    excerpts = tuple(_excerpt_result(told, file) for told in view.comparison.alignment.excerpts)
-    return answer.Results("diff", RULES, (*excerpts, *breaks, *results))
+def diff_results(view: View, file: str, failing: str = "") -> answer.Results:
+    """Return the changed clauses of `view`, each at its line of `file`, the path of the new text or "".
+
+    `failing` is the class of changes that make the run fail: any, review, undetermined, or "" for none. A text that is
+    compared in a part may hide one of any class.
+    """
+    found = [
+        *((_excerpt_result(told, file), bool(failing)) for told in view.comparison.alignment.excerpts),
+        *(
+            (_break_result(told, view.new, file), failing in {"any", "review"})
+            for told in view.comparison.alignment.breaks
+        ),
+        *(
+            (_result(change, file), failing == "any" or failing in classes(change))
+            for change in view.changes
+            if change.is_changed
+        ),
+    ]
+    return answer.Results("diff", RULES, tuple(replace(result, fails=fails) for result, fails in found))
 
 
 def _rule(change: Change) -> answer.Rule:

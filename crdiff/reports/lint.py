@@ -135,7 +135,9 @@ def _told_apart(text: Linted) -> str:
 def _result(file: str, finding: LintFinding, baseline: str = "") -> Result:
     fix = row_of(TextFix, finding, finding.fix) if finding.fix else None
     subject = in_words(finding.number)
-    return row_of(Result, finding, rule=finding.check, subject=subject, file=file, fix=fix, baseline=baseline)
+    return row_of(
+        Result, finding, rule=finding.check, subject=subject, file=file, fix=fix, baseline=baseline, fails=False
+    )
 
 
 class LintedRelease(AnswerRow, frozen=True):
@@ -272,6 +274,14 @@ def summary(report: LintReport) -> str:
     listing = "" if report.lists_known or not known else " (--all lists them)"
     silenced = f"{report.silenced:,} silenced" if report.silenced else ""
     return "; ".join(filter(None, (f"{counts or none}{texts}", f"{known}{listing}", silenced)))
+
+
+def lint_statistics(report: LintReport) -> str:
+    """Return a line for each check that found something, those with most findings first, and the summary."""
+    found = [finding for text in report.texts for finding in report.listed(text)]
+    counts = Counter(finding.check for finding in (*found, *report.about_baseline))
+    lines = (f"{count:>5,}  {check}" for check, count in sorted(counts.items(), key=lambda each: (-each[1], each[0])))
+    return "\n".join((*lines, summary(report)))
 
 
 def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:

@@ -39,9 +39,9 @@ class PassageAnswer(Document, frozen=True, tag="crdiff.show/1"):
     main = "clauses"
     release: Day
     asked: str | None
-    """The number, place, title or term asked for, null for the whole release."""
+    """The numbers, places, titles or terms asked for, null for the whole release."""
     number: str | None
-    """The number it has in the release; null for the whole release and for a glossary entry alone."""
+    """The number it has in the release; null for the whole release, a range, several, and a glossary entry alone."""
     clauses: tuple[ShownClause, ...]
     """In document order."""
     entry: Entry | None

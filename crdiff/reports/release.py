@@ -157,6 +157,8 @@ def handled_text(texts: Sequence[Handled]) -> Iterator[str]:
     counts = Counter(text.outcome for text in texts)
     said = [f"{count:,} {outcome}" for outcome, count in counts.items()]
     yield f"{counted(len(texts), 'text')}: {listed(said)}" if texts else "nothing added"
+    if "added" in counts:
+        yield "The next question builds the store from them first; 'crdiff corpus build' does it now."
 
 
 class BuiltAnswer(Document, frozen=True, tag="crdiff.built/1"):

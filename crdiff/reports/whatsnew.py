@@ -395,9 +395,11 @@ def _lead(news: News) -> str:
     base = "the newest release known" if news.in_force == newest else f"the release in force on {news.since}"
     if news.in_force > news.until:
         return f"{_scope(news)} since {news.in_force}, {base}, are not known: {_end(news)}."
+    since = f"since {news.known}" + ("" if news.known == news.since == news.in_force else f", {base}")
     if news.in_force != news.known:
-        base = f"the last release before {news.in_force} that is known ({news.in_force} was in force on {news.since})"
-    return f"{_scope(news)} since {news.known}, {base}: {_amount(news)}. {_end(news).capitalize()}."
+        since = f"since {news.known} ({news.in_force}, in force on {news.since}, is not known)"
+    bound = f", up to {news.bound}" if news.bound else ""
+    return f"{_scope(news)} {since}{bound}: {_amount(news)}. {_end(news).capitalize()}."
 
 
 def _end(news: News) -> str:

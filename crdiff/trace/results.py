@@ -179,7 +179,7 @@ def accept_command(number: str, release: str, checks: Iterable[str]) -> str:
     It names their files: without PATHS, checks outside of ``tests/rules`` would not be found.
     """
     files = dict.fromkeys(check.partition("::")[0] for check in checks)
-    return f'crdiff checks accept {number} {shlex.join(files)} --release {release} --reason "…"'
+    return f'crdiff checks accept {number} {shlex.join(files)} --at {release} --reason "…"'
 
 
 # A check, one of its links, and its runs by release.

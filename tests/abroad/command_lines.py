@@ -11,7 +11,7 @@ from tests.abroad.conftest import Abroad
 
 COMMAND_LINES = {
     "parse": ("NEW", "DRAFT", "FILE"),
-    "diff": ("OLD NEW", "NEW OLD", "FILE DRAFT", "DRAFT DRAFT", "NEW DRAFT --only review", "720-mtg-wiki DRAFT"),
+    "diff": ("OLD NEW", "NEW OLD", "FILE DRAFT", "DRAFT DRAFT", "NEW DRAFT --select review", "720-mtg-wiki DRAFT"),
     "explain": ("OLD NEW NUMBER", "FILE DRAFT NUMBER"),
     "lint": ("NEW", "DRAFT --against NEW", "NEW --against corpus", "DRAFT --against OLD --fail-on never"),
     "review": ("OLD NEW", "NEW DRAFT", "FILE DRAFT"),
@@ -23,17 +23,18 @@ COMMAND_LINES = {
     "show": ("NUMBER", "HEADING", "NUMBER --at NEW", "--at DAY", "--at latest"),
     "blame": ("NUMBER", "NUMBER --at latest"),
     "renumbering": ("OLD NEW", "NEW OLD", "OLD NEW --all --no-check"),
-    "whatsnew": ("--since DAY", "--since 2030-01-01", "--since DAY HEADING --all"),
+    "whatsnew": ("DAY..", "2030-01-01..", "DAY..NEW HEADING --all", ""),
     "search": ("player", "player --at DAY", "controller --all", "nowhere-in-any-text"),
     "stats": ("",),
     "cite check": ("CITING", "CITING --from 2010-07-16 --at 2024-06-07"),
-    "cite update": ("CITING --from 2010-07-16 --to 2024-06-07",),
+    "cite update": ("CITING --from 2010-07-16 --at 2024-06-07",),
     "cite date": ("CITING --by file",),
     "cite list": ("CITING",),
     "checks status": ("CHECKS", "CHECKS --against DRAFT --base NEW"),
     "checks run": ("CHECKS",),
     "checks show": ("NUMBER CHECKS", "720.5 CHECKS"),
-    "help": ("", "history"),
+    "help": ("", "history", "--all"),
+    "completion": ("bash", "zsh", "fish"),
     "git-diff": ("rules.txt FILE 5e1c309 100644 DRAFT d670460 100644",),
 }
 """Command -> how it is called. Words in capitals stand for what an archive has; see `filled`."""

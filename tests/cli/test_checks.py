@@ -69,6 +69,6 @@ def test_without_pytest_the_way_to_get_it_is_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "pytest", None)
-    for words in ("status", "run", "show 720.5", "accept 720.5 --release 2024-06-07 --reason x"):
+    for words in ("status", "run", "show 720.5", "accept 720.5 --at 2024-06-07 --reason x"):
         assert run(["checks", *words.split()]) == 2
-        assert capsys.readouterr().err == "crdiff: pytest is not installed; expected pip install 'crdiff[checks]'\n"
+        assert capsys.readouterr().err == "crdiff: pytest is not installed; pip install 'crdiff[checks]' brings it\n"

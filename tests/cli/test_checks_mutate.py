@@ -23,7 +23,7 @@ def test_checks_are_played_against_mutants_of_what_they_run(
     monkeypatch.setattr(mutating, "model_sources", lambda: model)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     (tmp_path / "test_engine.py").write_text(CHECKS)
-    mutate = ("checks", "mutate", "test_engine.py", "--release", "2024-06-07", "--quiet")
+    mutate = ("checks", "mutate", "test_engine.py", "--at", "2024-06-07", "--quiet")
     done = crdiff(*mutate, "--format", "json")
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "build" / "mutants.json").read_bytes() == done.stdout

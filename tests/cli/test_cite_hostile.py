@@ -11,7 +11,7 @@ from repositories import git
 
 from tests.cli.conftest import Run
 
-UPDATE = ("cite", "update", "--from", "2018-01-19", "--to", "2026-04-17")
+UPDATE = ("cite", "update", "--from", "2018-01-19", "--at", "2026-04-17")
 CITING = b"// CR 114.4: a spell is an illegal target for itself\n"
 NAMES = (
     b"a\nb.rs",

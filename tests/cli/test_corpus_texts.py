@@ -70,6 +70,6 @@ def test_a_release_held_is_named_by_its_date_and_by_any_day_it_was_in_force(
     TextFolder(tmp_path / "home").add(raw, identify(raw, "2020-09-25.txt"), "2020-09-25.txt")
     by_date = crdiff.json("parse", "2020-09-25")
     assert by_date["release"] == "2020-09-25"
-    assert crdiff.json("parse", "--as-of", "2020-10-31") == by_date
+    assert crdiff.json("parse", "--at", "2020-10-31") == by_date
     listed = crdiff.json("corpus", "list")
     assert [row["release"] for row in listed["releases"] if row["texts"]] == ["2020-09-25"]

@@ -19,7 +19,7 @@ Process = subprocess.Popen[bytes]
 
 def test_without_a_command_the_help_is_shown_and_nothing_was_done(crdiff: Run) -> None:
     done = crdiff()
-    assert (done.returncode, done.stdout, b"Commands:" in done.stderr) == (2, b"", True)
+    assert (done.returncode, done.stdout, b"Read the rules:" in done.stderr) == (2, b"", True)
 
 
 def test_an_option_that_does_not_exist_ends_with_2_and_help_with_0(crdiff: Run) -> None:

@@ -122,7 +122,7 @@ def test_a_hook_stops_a_stale_citation(repository: Path) -> None:
 
 def test_no_name_of_a_file_is_an_option_of_a_hook(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(repository)
-    names = ("-o..", "--output=x", "--config=x", "--fix", "--as-of", "--as-of=2009-07-11", "--")
+    names = ("-o..", "--output=x", "--config=x", "--fix", "--at", "--at=2009-07-11", "--")
     given = [f"{name}{end}/rules.txt" for name in names for end in ("", ".txt")]
     for path in map(Path, given):
         path.parent.mkdir()

@@ -144,9 +144,9 @@ CALLS: dict[str, tuple[str, Calls]] = {
     "cite list": (TREE, _all(OF_2003, *([*OF_2003, "--by", by] for by in ("file", "section")))),
     "cite date": (TREE, _all([])),
     "cite explain": (TREE, _each(lambda name: [*OF_2003, "--", f"{name}:1"])),
-    "cite update": (TREE, _all(["--from", "2003-10-01", "--to", "2014-05-01"])),
+    "cite update": (TREE, _all(["--from", "2003-10-01", "--at", "2014-05-01"])),
     "corpus add": (RULES, lambda names: [["--corpus", "added", "--", *names, *map(_no_rules, names)]]),
-    "checks import": (RULES, lambda _: [["--engine", "::x", "--release", "2014-05-01", "--", "results.xml"]]),
+    "checks import": (RULES, lambda _: [["--engine", "::x", "--at", "2014-05-01", "--", "results.xml"]]),
 }
 """Command -> the kind of files with hostile names that it is called with, and the arguments of each call."""
 ONE_BY_ONE = {"explain", "renumber", "review", "cite explain"}

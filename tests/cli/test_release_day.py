@@ -86,7 +86,7 @@ def test_slips_go_into_a_pull_request_of_their_own(day: Run, hub: Hub, bare: Pat
     (bare.parent / ".crdiff.toml").write_text(SETTINGS.replace("2018-01-19", "2019-08-23"))
     (bare.parent / "src" / "a.rs").write_text(f"{words}// CR 704.5a\n")
     git(bare.parent, "commit", "-qam", "two")
-    said = _lines(day, "--to", "2026-04-17")
+    said = _lines(day, "--at", "2026-04-17")
     assert [line.partition(" http")[0] for line in said[:2]] == ["crdiff/table: opened", "crdiff/repairs: opened"]
     mended = hub.pulls[1]
     assert (mended["head"]["ref"], mended["title"]) == (REPAIRS, "Repair citations of the rules for 2026-04-17")

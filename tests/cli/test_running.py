@@ -8,10 +8,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from table import table_at_once
 
 import crdiff as package
 from crdiff.cli.lint import page_in
+from crdiff.cli.output import folded
+from tests.cli.conftest import Run
 
 Texts = tuple[Path, Path]
 
@@ -43,3 +47,33 @@ def test_without_a_setting_the_addresses_of_checks_are_those_of_the_repository_i
     record: str, page: str
 ) -> None:
     assert page_in(record) == page
+
+
+@given(st.text(alphabet="ab -–é\n", max_size=300), st.integers(40, 120))
+def test_a_folded_text_keeps_its_words_and_has_no_line_that_is_too_long(text: str, width: int) -> None:
+    shown = folded(text, width)
+    assert all(len(line) <= width for line in shown.split("\n"))
+    assert "".join(shown.split()) == "".join(text.split())
+    assert folded(shown, width) == shown
+
+
+@pytest.mark.parametrize(
+    "command", [("corpus", "list"), ("lint", "--list-checks"), ("number", "704.5k"), ("lint", "-h")]
+)
+def test_no_line_is_longer_than_the_screen(crdiff: Run, command: tuple[str, ...]) -> None:
+    done = crdiff(*command, COLUMNS="60")
+    lines = (done.stdout + done.stderr).decode().split("\n")
+    assert [line for line in lines if len(line) > 60 and not line.startswith("    crdiff ")] == []
+    assert max(map(len, crdiff(*command, COLUMNS="200").stdout.decode().split("\n"))) > 60
+
+
+def test_a_long_answer_is_shown_in_the_pager_of_a_terminal(tmp_path: Path) -> None:
+    """A screen of ten lines, and a pager that marks what it shows."""
+    (tmp_path / "pager").write_text("#!/bin/sh\nsed 's/^/> /'\n")
+    (tmp_path / "pager").chmod(0o755)
+    script = "stty rows {}; {} -m crdiff lint --list-checks"
+    for rows, is_paged in ((10, True), (500, False)):
+        command = ["script", "-qec", script.format(rows, sys.executable), "/dev/null"]
+        environment = {**os.environ, "PAGER": str(tmp_path / "pager"), "TERM": "xterm"}
+        done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=True)
+        assert (b"> dangling-reference" in done.stdout) is is_paged

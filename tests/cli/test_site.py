@@ -51,7 +51,7 @@ def test_without_pytest_a_site_is_built_without_results(
     monkeypatch.setitem(sys.modules, "pytest", None)
     monkeypatch.chdir(tmp_path)
     assert run(["site", "build", "--built-in", "--plain", "-o", "site"]) == 0
-    said = "no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'"
+    said = "no results of checks: pytest is not installed; pip install 'crdiff[checks]' brings it"
     assert said in capsys.readouterr().err
     assert not (tmp_path / "site" / "checks" / "index.json").exists()
 

@@ -47,7 +47,7 @@ def facts(tmp_path_factory: pytest.TempPathFactory) -> DatasetSource:
 
 @pytest.fixture(scope="module")
 def files(facts: DatasetSource) -> Files:
-    return dataset_files(facts, "sqlite", "rules.sqlite", "mtg-cr")
+    return dataset_files(facts, "sqlite", "rules.sqlite")
 
 
 @pytest.fixture
@@ -115,20 +115,20 @@ def test_every_form_has_the_same_rows_and_the_same_bytes_each_time(
     facts: DatasetSource, rules: sqlite3.Connection
 ) -> None:
     for form in ("csv", "jsonl"):
-        written = dataset_files(facts, form, "rules", "mtg-cr")
+        written = dataset_files(facts, form, "rules")
         for table in {*PROMISED} - {"clause_at"}:
             raw = written[f"{table}.{form}"].decode()
             rows = [*csv.DictReader(raw.splitlines())] if form == "csv" else [*map(json.loads, raw.splitlines())]
             assert column(rules, f"SELECT count(*) FROM {table}") == [len(rows)]
             names = [row[1] for row in rules.execute(f"PRAGMA table_info({table})")]
             assert [*rows[0]] == names
-    assert dataset_files(facts, "sqlite", "rules.sqlite", "mtg-cr")["rules.sqlite"] == rules.serialize()
+    assert dataset_files(facts, "sqlite", "rules.sqlite")["rules.sqlite"] == rules.serialize()
 
 
 def test_texts_come_only_where_they_are_asked_for(tmp_path: Path) -> None:
     with Corpus(built(tmp_path, RELEASES)) as corpus:
         for with_texts in (False, True):
-            made = dataset_files(source_of(corpus, with_texts=with_texts), "jsonl", "", "mtg-cr")
+            made = dataset_files(source_of(corpus, with_texts=with_texts), "jsonl", "")
             assert (b"Mindslaver" in b"".join(made.values())) is with_texts
 
 

@@ -48,7 +48,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         forms.append(("parquet", folder / "rules"))
     for form, where in forms:
         where.mkdir(exist_ok=True)
-        for name, raw in dataset_files(source, form, "rules.sqlite", "mtg-cr").items():
+        for name, raw in dataset_files(source, form, "rules.sqlite").items():
             (where / name).write_bytes(raw)
     with chdir(folder):
         yield folder

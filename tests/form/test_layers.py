@@ -118,7 +118,7 @@ def test_only_the_command_line_prints() -> None:
 
 HEAVY = {
     "diff_match_patch", "docx", "griffe", "jinja2", "jsonschema", "lsprotocol", "lxml", "markdown", "mistune", "mkdocs",
-    "numpy", "pygls", "pypdfium2", "pytest", "rapidfuzz", "rich", "scipy", "sqlite3", "striprtf", "yaml",
+    "numpy", "pygls", "pypdfium2", "pytest", "rapidfuzz", "scipy", "sqlite3", "striprtf", "yaml",
 }  # fmt: skip
 
 

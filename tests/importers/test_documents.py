@@ -159,7 +159,7 @@ def test_a_document_under_the_name_of_a_plain_text_is_refused(shared: Path) -> N
 def test_a_library_that_is_not_installed_is_named_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "crdiff.importers.pdf", raising=False)
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
-    with pytest.raises(UnreadableText, match=r".pdf needs pypdfium2; expected pip install 'crdiff\[import\]'"):
+    with pytest.raises(UnreadableText, match=r".pdf needs pypdfium2; pip install 'crdiff\[import\]' brings it"):
         import_document(b"%PDF-1.4")
 
 

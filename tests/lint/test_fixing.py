@@ -51,3 +51,16 @@ def test_another_number_or_kind_of_thing_is_meant(now: str, faults: int) -> None
     was = "Word7 represents two abilities of it" if "abilities" in now else "Word7 represents two tokens of it"
     odd = release(broken((was, f"Word7 {now}"), text=text))
     assert len(lint(odd, checks=[BY_ID["odd-template"]])) == faults
+
+
+def test_a_citation_of_the_introduction_follows_its_clause() -> None:
+    """Source: the introduction that explains why 704.5k is followed by 704.5m, where 704 became 705."""
+    old = broken(("This document holds rules.", "This document holds rules; see rule 101.3 for one."))
+    moved = ("101.3. A player can", "101.3. Whoever owns the most dragons rules the skies.\n\n101.4. A player can")
+    new = broken(moved, ("the game. See rule 101.3.", "the game. See rule 101.4."), text=old)
+    lines = new.split("\n")
+    found = lint(
+        release(new), release(old), lines=lines, checks=[BY_ID["stale-reference"]]
+    )
+    edits = [new[edit.start - 5 : edit.start] + edit.new for edit in sure_edits(found, lines)]
+    assert edits[0] == "rule 101.4"

@@ -220,4 +220,4 @@ def test_without_pygls_the_command_says_what_to_install(
     monkeypatch.setitem(sys.modules, "pygls.lsp.server", None)
     monkeypatch.delitem(sys.modules, "crdiff.lsp.server", raising=False)
     assert run(["lsp"]) == 2
-    assert capsys.readouterr().err == "crdiff: crdiff lsp needs pygls; expected pip install 'crdiff[lsp]'\n"
+    assert capsys.readouterr().err == "crdiff: crdiff lsp needs pygls; pip install 'crdiff[lsp]' brings it\n"

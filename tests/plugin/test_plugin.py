@@ -118,7 +118,7 @@ def test_a_suspect_check_passes_and_the_run_prints_the_command_that_accepts_it(t
     source = "import pytest\n@pytest.mark.clause('507.2', release='2008-02-01')\ndef test(crdiff_release): pass"
     done = _pytest(tmp_path, source, "--crdiff-release", "2024-06-07")
     assert done.returncode == 0
-    assert 'once reviewed: crdiff checks accept 720.4 test_it.py --release 2024-06-07 --reason "…"' in done.stdout
+    assert 'once reviewed: crdiff checks accept 720.4 test_it.py --at 2024-06-07 --reason "…"' in done.stdout
 
 
 def test_a_broken_file_of_reviews_is_a_usage_error_in_one_line(tmp_path: Path) -> None:

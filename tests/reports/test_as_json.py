@@ -23,7 +23,7 @@ CASES: dict[str, Callable[[Corpus], Answer]] = {
     "show 712": lambda corpus: corpus.show("712"),
     "blame 712.1": lambda corpus: corpus.blame("712.1"),
     "renumbering 2003-10-01 2009-07-11": lambda corpus: corpus.renumbering("2003-10-01", "2009-07-11"),
-    "whatsnew --since 2003-10-01": lambda corpus: corpus.news("2003-10-01"),
+    "whatsnew 2003-10-01..": lambda corpus: corpus.news("2003-10-01"),
 }
 
 LISTS: dict[str, Callable[[Corpus], bytes]] = {
@@ -90,7 +90,5 @@ def test_what_a_text_quotes_is_the_json_of_its_command(corpus: Corpus, tmp_path:
     found = crdiff.identified_to_json(corpus.identify(text), str(quoted))
     assert found == _written("identify", str(quoted), "--corpus", folder)
     checked = crdiff.to_json(corpus.check("507.1", text, "2009-07-11"))
-    assert checked == _written(
-        "identify", str(quoted), "--number", "507.1", "--as-of", "2009-07-11", "--corpus", folder
-    )
+    assert checked == _written("identify", str(quoted), "--number", "507.1", "--at", "2009-07-11", "--corpus", folder)
     Draft202012Validator(json.loads(crdiff.schema("quotation"))).validate(json.loads(checked))

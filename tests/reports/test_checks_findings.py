@@ -39,7 +39,7 @@ def _report(*checks: Sequence[CheckRun], names: tuple[NamedClause, ...] = ()) ->
 
 
 def _accept(release: str) -> str:
-    return f'once reviewed: crdiff checks accept 510.1c t.py --release {release} --reason "…"'
+    return f'once reviewed: crdiff checks accept 510.1c t.py --at {release} --reason "…"'
 
 
 def test_a_wording_that_several_releases_have_is_one_line_with_one_command() -> None:

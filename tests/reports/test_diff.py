@@ -47,7 +47,7 @@ def test_colour_marks_changes_and_headings(comparison: Comparison) -> None:
 
 def test_what_is_not_shown_is_said(comparison: Comparison) -> None:
     report = diff_text(view(comparison, Selection(hide=frozenset({"review"}))))
-    assert report.endswith("\n3 more changes not shown: left out by --only or --hide.\n")
+    assert report.endswith("\n3 more changes not shown: left out by --select or --ignore.\n")
 
 
 def test_an_example_that_says_the_same_under_its_clause_is_not_shown(comparison: Comparison) -> None:

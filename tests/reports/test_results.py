@@ -9,6 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from junitparser import Failure, JUnitXml
+from msgspec.structs import replace
 
 from crdiff.changes.change import Comparison
 from crdiff.model.release import Level
@@ -30,6 +31,7 @@ HOSTILE = "100% of “it”: a, b\nand ::error:: \x0b<c> & “d”"
 
 def result(rule: Rule, number: str, message: str = "is wrong", **place: object) -> Result:
     usual: dict[str, object] = {"file": "some rules.txt", "line": 7, "column": 3, "end_line": 7, "end_column": 9}
+    usual["fails"] = rule.level is not Level.NOTE
     return Result(
         rule.id, rule.level, number, message, fingerprint=f"{abs(hash(number)) % 16**12:012x}", **{**usual, **place}
     )  # type: ignore[arg-type]
@@ -108,6 +110,13 @@ def test_a_junit_reader_finds_suites_failures_and_places(tmp_path: Path) -> None
     assert (failure.type, failure.message) == ("error", "is wrong")
     assert suites["unused-term"][0].is_passed
     assert "\\x0b<c> & “d”" in suites["double-space"][0].result[0].text
+
+
+def test_what_does_not_fail_the_run_is_no_failure(tmp_path: Path) -> None:
+    passing = tuple(replace(each, fails=False) for each in RESULTS.results)
+    (tmp_path / "report.xml").write_bytes(junit(replace(RESULTS, results=passing)))
+    report = JUnitXml.fromfile(str(tmp_path / "report.xml"))
+    assert (report.tests, report.failures) == (4, 0)
 
 
 def test_a_rule_without_results_is_a_passed_test(tmp_path: Path) -> None:

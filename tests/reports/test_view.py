@@ -53,7 +53,9 @@ def test_a_date_outside_the_rules_is_counted_by_itself_and_not_to_be_read(compar
     sides = {"old": (dates[0],), "new": (dates[1],)}
     date = replace(changed, part=Part.FRONT, structure=Structure.SAME, undetermined=False, **sides)
     told = view(replace(comparison, changes=(date,), subsections=()))
-    assert told.headlines == ("1 changed paragraph of the introduction: 1 only dates, trademarks, addresses or names",)
+    assert told.headlines == (
+        "1 changed paragraph of the introduction: 1 in dates, trademarks, addresses or names only",
+    )
     assert (told.to_read, told.others) == ((), (date,))
     assert [result.rule for result in diff_results(told, "").results] == ["furniture"]
 

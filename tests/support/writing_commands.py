@@ -39,11 +39,11 @@ WRITING = {
     "cite list": Writing("cite list cites.md --format json -o out"),
     "cite baseline": Writing("cite baseline cites.md --at 2003-10-01 -o out"),
     "cite update": Writing(
-        "cite update cites.md --from 2003-10-01 --to 2009-10-01 --write --force --format text",
+        "cite update cites.md --from 2003-10-01 --at 2009-10-01 --write --force --format text",
         "cites.md",
         in_place=True,
     ),
-    "checks import": Writing(f"checks import {RESULTS} --engine java --release 2024-06-07 -q -o out"),
+    "checks import": Writing(f"checks import {RESULTS} --engine java --at 2024-06-07 -q -o out"),
 }
 """Commands that write one file."""
 

@@ -95,7 +95,7 @@ def test_accepting_a_wording_clears_the_suspicion_and_nothing_else(small: Timeli
 def test_the_command_that_accepts_names_the_files_of_its_checks_wherever_they_are() -> None:
     checks = ("test_a.py::test_one", "test_a.py::test_two[x]", "of mine/test_b.py::test_three")
     accept = accept_command("720.2", "2024-06-07", checks)
-    assert accept == """crdiff checks accept 720.2 test_a.py 'of mine/test_b.py' --release 2024-06-07 --reason "…\""""
+    assert accept == """crdiff checks accept 720.2 test_a.py 'of mine/test_b.py' --at 2024-06-07 --reason "…\""""
 
 
 def test_the_same_run_gives_the_same_bytes(small: Timeline) -> None:

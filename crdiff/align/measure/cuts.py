@@ -39,7 +39,7 @@ CONTAINER_SHARE_MIN = Cut(0.5, "share of the clauses under a heading that went o
 SIMILAR_SURE_MIN = Cut(0.98, "likelihood of a pair in the first round, at least")
 """Its links lend the others context and teach which words replaced which, so hardly one may be wrong."""
 
-SIMILAR_LIKELY_MIN = Cut(0.85, "likelihood of a pair in the second round, at least")
+SIMILAR_LIKELY_MIN = Cut(0.85, "likelihood in the second round, at least")
 """The second round knows the context and the replaced words of the first, and lends its own to the third."""
 
 SIMILAR_EVEN_MIN = Cut(0.5, "likelihood of a pair in the third round, and of a pair of headings, at least")

@@ -219,7 +219,7 @@ class Archive:
 
     def day(self, named: str | date) -> date:
         """Return the day that `named` is, or names: ``latest``, ``previous``. Raises `UnknownRelease`."""
-        return day_named(named, self.held)
+        return day_named(named, self.held or self.dates)
 
     def position_at(self, named: str | date) -> int:
         """Return the position of the release in force on the day `named`, held or known.

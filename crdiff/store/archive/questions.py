@@ -218,30 +218,41 @@ def last_held(lineage: _Followed) -> date:
 
 def not_held(lineage: _Followed, number: ClauseNumber | Term, release: date) -> UnknownRelease:
     """Return the error for a clause of which `release` is known to have it as `number`, but not what it says."""
-    known = f", only that it has been known from {lineage.runs[0].first} to {lineage.runs[-1].last}"
+    known = f"; the clause is known from {lineage.runs[0].first} to {lineage.runs[-1].last}"
     held = " or ".join(f"{worded.first} to {worded.last}" for worded in lineage.wordings if worded.is_held)
     expected = f"a day from {held}" if held else f"texts added with {HOW_TO_GET}"
     return UnknownRelease(f"the text of {number} in {release} is not held{known}", expected)
 
 
-def news(archive: Archive, since: str | date, within: Sequence[str], catalog: Sequence[date] = ()) -> News:
+def news(
+    archive: Archive,
+    since: str | date,
+    within: Sequence[str],
+    catalog: Sequence[date] = (),
+    until: str | date | None = None,
+) -> News:
     """Return what releases after the one in force on the day `since` changed under `within` (none: all).
+
+    With `until` those up to the one in force on that day. Raises `UnknownRelease` where that is before the first.
 
     `within` are numbers, and names of clauses and glossary entries; `catalog` are all releases that were published, in
     order.
     """
     position = archive.position_at(since)
     scope = scope_of(archive, within)
-    known, until = archive.dates[position], archive.newest
-    day = archive.day(since)
+    last = archive.newest_position if until is None else archive.position_at(until)
+    known, day = archive.dates[position], archive.day(since)
+    if last < position:
+        raise UnknownRelease(f"{archive.dates[last]} is before {known}", "the older day first, as in M10..M11")
     return News(
         since=day,
         known=known,
         in_force=max((release for release in catalog if known < release <= day), default=known),
-        until=until,
-        later=tuple(release for release in catalog if release > until),
+        until=archive.newest,
+        later=tuple(release for release in catalog if release > archive.newest),
         within=scope.names,
-        releases=tuple(release_news(archive, at, scope) for at in range(archive.newest_position, position, -1)),
+        releases=tuple(release_news(archive, at, scope) for at in range(last, position, -1)),
+        bound=archive.dates[last] if last < archive.newest_position else None,
     )
 
 

@@ -75,7 +75,7 @@ def test_a_draft_that_turns_a_clause_round_shows_its_check_as_suspect_and_no_oth
     said = words(pages["/checks/draft/"])
     assert said.count("passed, suspect") == 1
     assert "passed, suspect concede." in said
-    assert 'crdiff checks accept 720.6 t.py --release draft --reason "…"' in said
+    assert 'crdiff checks accept 720.6 t.py --at draft --reason "…"' in said
     assert "suspect" not in words(pages["/checks/2024-06-07/"])
 
 
