@@ -59,8 +59,6 @@ def test_a_citation_of_the_introduction_follows_its_clause() -> None:
     moved = ("101.3. A player can", "101.3. Whoever owns the most dragons rules the skies.\n\n101.4. A player can")
     new = broken(moved, ("the game. See rule 101.3.", "the game. See rule 101.4."), text=old)
     lines = new.split("\n")
-    found = lint(
-        release(new), release(old), lines=lines, checks=[BY_ID["stale-reference"]]
-    )
+    found = lint(release(new), release(old), lines=lines, checks=[BY_ID["stale-reference"]])
     edits = [new[edit.start - 5 : edit.start] + edit.new for edit in sure_edits(found, lines)]
     assert edits[0] == "rule 101.4"
