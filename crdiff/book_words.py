@@ -12,8 +12,8 @@ from crdiff.errors import CorpusError
 from crdiff.model.book import MAGIC, BookWords
 from crdiff.text.toml import toml_values
 
+# Name of the file that states what a book is, in its folder, and which one, in the folder of a corpus.
 STATED = "book.toml"
-"""Name of the file that states what a book is, in its folder, and which one, in the folder of a corpus."""
 _BOOKS = "books"
 # A link of Markdown, and its words.
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from crdiff.model.release import Release
 from crdiff.model.tree import Node
 
+# The tier of links that were followed through the releases between.
 FOLLOWED = "followed"
-"""The tier of links that were followed through the releases between."""
+# The tier of links that two texts show although those between do not lead there.
 NOT_FOLLOWED = "not followed"
-"""The tier of links that two texts show although those between do not lead there."""
 
 
 class ExampleRef(NamedTuple):

@@ -32,6 +32,7 @@ from crdiff.align.side import ReleaseSide
 from crdiff.align.state import Pass, PassState
 from crdiff.model.release import Release
 
+# The passes in their order.
 PASSES: tuple[Pass, ...] = (
     apply_overrides,
     link_titles,
@@ -47,7 +48,6 @@ PASSES: tuple[Pass, ...] = (
     elect_main_links,
     settle_followed,
 )
-"""The passes in their order."""
 
 
 def align_releases(

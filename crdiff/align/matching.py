@@ -13,10 +13,10 @@ from crdiff.align.side import ReleaseSide
 OPEN = -1
 CLOSED = -2
 
+# The tier of pairs whose texts are the same once typography is folded and rule numbers are masked.
 SAME = "same text"
-"""The tier of pairs whose texts are the same once typography is folded and rule numbers are masked."""
+# The tier of decisions by hand.
 OVERRIDE = "override"
-"""The tier of decisions by hand."""
 
 
 class Grounds(Struct, frozen=True):

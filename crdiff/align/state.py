@@ -54,5 +54,5 @@ class PassState:
         return Upheaval(self.matching)
 
 
+# A step of the alignment: it reads the state and adds links to its matching.
 Pass = Callable[[PassState], None]
-"""A step of the alignment: it reads the state and adds links to its matching."""

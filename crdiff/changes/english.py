@@ -16,8 +16,8 @@ from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.normalise import fold_typography
 
+# The key of a number or of a symbol that may count something: "4", "x", "{2}".
 NUMERIC = re.compile(r"[\dxyzn*]+|\{.*\}")
-"""The key of a number or of a symbol that may count something: "4", "x", "{2}"."""
 
 _HYPHENS = frozenset("-‐‑")
 # Prefixes that a hyphen may divide from their word: "non-Human Wizard".
@@ -83,6 +83,7 @@ _IRREGULAR = {
 }
 _SINGULARS = {plural: singular for singular, plural in _IRREGULAR.items()}
 _SIBILANTS = ("s", "x", "z", "ch", "sh", "o")
+# The pronouns that 2018-04-27 replaced throughout, and what replaced them.
 SINGULAR_THEY: dict[tuple[str, ...], tuple[str, ...]] = {
     ("he", "or", "she"): ("they",),
     ("him", "or", "her"): ("them",),
@@ -90,7 +91,6 @@ SINGULAR_THEY: dict[tuple[str, ...], tuple[str, ...]] = {
     ("his", "or", "hers"): ("theirs",),
     ("himself", "or", "herself"): ("themselves",),
 }
-"""The pronouns that 2018-04-27 replaced throughout, and what replaced them."""
 
 
 def agrees(singular: str, plural: str) -> bool:

@@ -23,10 +23,10 @@ from crdiff.model.number import ClauseNumber
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import spaced_tokens
 
+# Begins the key of a cited number.
 NUMBER = "§"
-"""Begins the key of a cited number."""
+# Follows in the key of a number whose clause is gone, so that it matches nothing.
 GONE = "gone"
-"""Follows in the key of a number whose clause is gone, so that it matches nothing."""
 # Begins the key of a cited title whose heading was renamed; the heading's new number follows.
 _TITLE = "§§"
 _INVISIBLE = frozenset("_™®\ufeff\u200b\u00ad")

@@ -44,8 +44,8 @@ class MappedTests(Struct, frozen=True):
         return tuple(dict.fromkeys(clause for clauses in found for clause in clauses))
 
 
+# What is used without a file.
 NO_MAP = MappedTests({}, ())
-"""What is used without a file."""
 
 
 def read_clause_map(path: Path) -> MappedTests:
@@ -97,8 +97,8 @@ def _of_csv(text: str, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
 # Of several tests with one name, the worst speaks: lists of parameters repeat names.
 _WORST = {"failed": 0, "skipped": 1, "passed": 2}
 
+# Tests of an engine that name clauses; XMage, the largest engine known, has some 60,000 tests in all.
 LINKED_MAX = 200_000
-"""Tests of an engine that name clauses; XMage, the largest engine known, has some 60,000 tests in all."""
 
 
 class ClauseFinder(Struct, frozen=True, eq=False):

@@ -32,10 +32,10 @@ from crdiff.trace.results import Check
 from crdiff.trace.timeline import Timeline, Wording
 
 _T = TypeVar("_T")
+# The file beside the checks with the wordings that they were reviewed against.
 REVIEWED = "reviewed.toml"
-"""The file beside the checks with the wordings that they were reviewed against."""
+# The file beside the checks with the clauses that they set out to cover.
 SCOPE = "scope.toml"
-"""The file beside the checks with the clauses that they set out to cover."""
 
 
 def timeline_of(corpus: Chosen) -> Timeline:

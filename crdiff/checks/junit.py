@@ -20,8 +20,8 @@ from crdiff.trace.engines import EngineLink, EngineResults, EngineTest
 
 TestOutcome = Literal["passed", "failed", "skipped"]
 RELEASE = "crdiff_release"
+# Properties that name the clauses of a test and date their numbers, as the plugin for pytest exports them.
 PROPERTIES = ("clause", "clause_number", RELEASE)
-"""Properties that name the clauses of a test and date their numbers, as the plugin for pytest exports them."""
 
 _EXPECTED = "JUnit XML, whose root is <testsuites> or <testsuite>"
 _ROOTS = {"testsuites", "testsuite"}
@@ -36,8 +36,8 @@ _PIECE = 1 << 16
 _TOKEN_MAX = 1 << 22
 # Elements nested in one another; jest flattens its describe blocks, suites of Gradle and PHPUnit nest a few deep.
 _DEPTH_MAX = 100
+# Tests of one file; XMage, the largest engine known, has some 60,000.
 TESTS_MAX = 1_000_000
-"""Tests of one file; XMage, the largest engine known, has some 60,000."""
 # Characters kept of a name, a path, a message or a property.
 _TEXT_MAX = 500
 # Clauses that one test or suite may name.

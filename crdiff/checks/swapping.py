@@ -18,8 +18,8 @@ import crdiff.game
 from crdiff.store.text_file import read_raw
 from crdiff.trace.mutants import MutationResults, model_fingerprint, read_mutation
 
+# Where a run of mutants leaves its results, and where others look for them.
 MUTANTS = "build/mutants.json"
-"""Where a run of mutants leaves its results, and where others look for them."""
 
 
 def mutation_in(path: Path) -> MutationResults | None:

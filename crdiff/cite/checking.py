@@ -35,8 +35,8 @@ from crdiff.cite.seen import ReadPassage, SaidNumber, Seen, SettledText, Settled
 from crdiff.cite.weighing import Known, Weighed, Weigher
 from crdiff.model.number import ClauseNumber
 
+# Citations with a prefix that a tree has to have before a number alone is taken for one.
 BARE_FROM = 5
-"""Citations with a prefix that a tree has to have before a number alone is taken for one."""
 _OLD = frozenset({Verdict.MOVED, Verdict.REUSED})
 # Numbers of a section that never were from which on it is cited as of a release that is not known.
 #

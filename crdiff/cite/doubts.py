@@ -23,8 +23,8 @@ _EXPLAINED = 1.0
 # Source: 702.20a of 2026-04-17, cited for ward by phase-rs/phase; of its 389 citations that people moved to another
 # clause, 33 are found so before the correction and none after it (`benchmarks/cite_quality.py`).
 _BETTER = 4.0
+# Least difference between the rule that fits best and the next one.
 APART = 2.0
-"""Least difference between the rule that fits best and the next one."""
 # Least difference of the odds, as logarithms, for words to fit a neighbour of a clause better than it.
 #
 # Source: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase; of the corrections of

@@ -14,20 +14,20 @@ from crdiff.model.number import ClauseNumber, first_number, next_number
 from crdiff.text.normalise import folded_once
 from crdiff.text.words import Words, counted_words, word_counts
 
+# Share of the words beside a citation that are taken from its clause; the others are of the language of the rules.
 SHARE = 0.4
-"""Share of the words beside a citation that are taken from its clause; the others are of the language of the rules."""
+# What a logarithm of the odds of words counts for: words beside one another are not independent.
 TEMPER = 0.85
-"""What a logarithm of the odds of words counts for: words beside one another are not independent."""
 # Weight of a word of the title over a clause, in words of its text: a comment on trample says "trample".
 _TITLE = 10.0
 # Weight of a word of the title of the subsection.
 _ABOVE = 1.0
 # Weight of a word of the clauses under a rule or a subsection: who cites 725 speaks of all that it says.
 _BELOW = 0.25
+# What the titles of the subsections have whose rules are about one keyword each (701 and 702 of 2026-04-17).
 KEYWORD = "keyword"
-"""What the titles of the subsections have whose rules are about one keyword each (701 and 702 of 2026-04-17)."""
+# Letters of the words of a title that say nothing by themselves: "Tap and Untap", "The Ring Tempts You".
 SMALL_WORD = 3
-"""Letters of the words of a title that say nothing by themselves: "Tap and Untap", "The Ring Tempts You"."""
 # Letters at the end of a word of a title that one of its family may lack.
 _ENDING = 3
 # Where the words of a name in code meet (``createTokenCopy``, ``combat_damage``), and marks that join others.
@@ -38,11 +38,11 @@ _KEPT = 1 << 13
 # Passages whose words are kept: each is asked about for every number in it, and everything that this ever named.
 _PASSAGES = 1 << 10
 
+# Gives what a wording says by its fingerprint: title, and text with examples; None where its text is not there.
 Said = Callable[[str], tuple[str, str] | None]
-"""Gives what a wording says by its fingerprint: title, and text with examples; None where its text is not there."""
 Counts = Mapping[str, int]
+# The words of a clause, each with its share of them.
 Body = Mapping[str, float]
-"""The words of a clause, each with its share of them."""
 
 
 def words_in_order(text: str) -> Sequence[str]:

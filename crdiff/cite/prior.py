@@ -17,8 +17,8 @@ _ROUNDS = 6
 #
 # Who judges a tree by a release has mostly kept it up to date.
 _AT_NEWEST = 0.5
+# Citations that what was expected counts for, against those that are there.
 FIRM = 2.0
-"""Citations that what was expected counts for, against those that are there."""
 # Most that what a number means elsewhere speaks for a clause: what is wrong often is not right for that.
 #
 # Source: 117.6 of 2018-01-19 in phase-rs/phase, cited 13 times for costs; 3 found none of them.
@@ -36,22 +36,20 @@ _NOT_PRESUMED = 0.005
 # People cite from memory, and memory fades: of 30 findings in eight trees of 2024 to 2026 that rested on numbers given
 # up by 2011, at most two were right, while numbers of 2018 to 2021 are common in them.
 _A_YEAR_BEFORE = 0.5
+# Years before a tree was begun to which people remember the number of what they name.
+#
+# Of some 300 edits of thirteen trees that rest on a title, five were of older numbers, and one of these was wrong:
+# "Fear" of 2013 stood in the name of a card.
 RECALLED = 10.0
-"""Years before a tree was begun to which people remember the number of what they name.
-
-Of some 300 edits of thirteen trees that rest on a title, five were of older numbers, and one of these was wrong: "Fear"
-of 2013 stood in the name of a card.
-"""
+# Words in a row of a clause from which on they are quoted, and its release is meant, however old it is.
 FROM_MEMORY = 12
-"""Words in a row of a clause from which on they are quoted, and its release is meant, however old it is."""
 # Share of the citations of a tree that may be of releases before it was begun, where nobody knows when that was.
 _BEGUN = 0.02
+# Share of citations expected to mean none of the clauses that their number ever named.
+#
+# Source: 702.8c of 2026-04-17, which no release has; 5 of 200 citations read by hand in phase-rs/phase and
+# magefree/mage are about another clause than any that had their number.
 INVENTED = 0.005
-"""Share of citations expected to mean none of the clauses that their number ever named.
-
-Source: 702.8c of 2026-04-17, which no release has; 5 of 200 citations read by hand in phase-rs/phase and magefree/mage
-are about another clause than any that had their number.
-"""
 
 
 class Sense(NamedTuple):
@@ -69,8 +67,8 @@ class Sense(NamedTuple):
 
 _AT_CHANCE = log(INVENTED)
 Senses = Sequence[Sense]
+# How much less often the citations of one number in a tree mean each clause than their releases let expect.
 Leanings = Mapping[int, float]
-"""How much less often the citations of one number in a tree mean each clause than their releases let expect."""
 
 # The releases of a reading, the end half-open and within those known, and its weight.
 _Stretch = tuple[int, int, float]

@@ -14,8 +14,8 @@ from crdiff.cite.numbering import Numbering
 from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.text.normalise import folded_once
 
+# Words in a row of the text of a clause that are a quotation of it, as the contract of these commands has it.
 QUOTED = 6
-"""Words in a row of the text of a clause that are a quotation of it, as the contract of these commands has it."""
 _WORD = re.compile(rf"{NUMBERS.dotted}(?![0-9a-z])|[a-z0-9]+(?:'[a-z]+)?")
 _CITED = re.compile(rf"(?<![0-9.]){NUMBERS.number}(?![0-9a-z])")
 _ALL_KNOWN = b"\1" * QUOTED

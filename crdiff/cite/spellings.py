@@ -13,8 +13,8 @@ from string import ascii_letters
 
 from crdiff.model.number import NUMBERS, ClauseNumber
 
+# What stands before a number that is cited, unless a configuration says otherwise.
 DEFAULT_PREFIXES = ("CR", "rule", "rules", "Comprehensive Rules")
-"""What stands before a number that is cited, unless a configuration says otherwise."""
 
 _SUBSECTION = rf"{NUMBERS.subsection}(?![0-9])"
 # What goes on with a word: letters, digits, and how letters of most other alphabets begin in UTF-8.
@@ -38,14 +38,14 @@ DASH = r"(?:--?|\xe2\x80[\x90-\x95]|\x96|\x97)"
 _BLANK = r"(?:[ \t]|\xc2\xa0|&nbsp;)"
 # What opens the next line of a comment, a quotation or a table.
 _LEADER = r"(?:[ \t]*(?://+[/!]?|\*+|#+|--|;+|%|>|\|)[ \t]*|[ \t]*)"
+# Blanks and a line break, with what opens the next line: whole, so that the ``//`` of a comment is not two strokes.
 GAP = rf"(?>{_BLANK}+(?:\r?\n{_LEADER})?|\r?\n{_LEADER})?"
-"""Blanks and a line break, with what opens the next line: whole, so that the ``//`` of a comment is not two strokes."""
 # Emphasis or a bracket between a prefix and its number.
 _MARKS = r"[(\[*`\"'_]{0,3}"
 _DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
+# Bytes that may stand between a prefix and its number: blanks, marks, what opens a line of comment.
 BETWEEN = b" \t\r\n\xc2\xa0:=#.([]*`\"'_-/!;+>|%"
-"""Bytes that may stand between a prefix and its number: blanks, marks, what opens a line of comment."""
 # What is left there when `BETWEEN` is taken away and no prefix is: a section sign, a blank of HTML.
 _SIGNS = (b"\xa7", b"&nbsp")
 _LATIN_LAST = "\xff"
@@ -92,8 +92,8 @@ def _choices(prefix: str) -> Iterator[bytes]:
         yield first + rb"(?<![A-Za-z0-9_\-]" + first + b")" + tail + rb"\.?"
 
 
+# Of what `prefix_before` matches what leads to much else, too: ``cr(200``, ``CR-199``, ``rules = 100``.
 VAGUE = re.compile(rb"[a-z]{1,2}(?![A-Za-z])|[^\n]*[-#=|]")
-"""Of what `prefix_before` matches what leads to much else, too: ``cr(200``, ``CR-199``, ``rules = 100``."""
 
 
 def _spelled(word: str) -> tuple[bytes, ...]:
@@ -109,82 +109,78 @@ def _compiled(pattern: str) -> re.Pattern[bytes]:
 
 
 NUMBER_AT = _compiled(NUMBER)
+# The other end of a range: a whole number, the last part of one (``119.7-8``), or a letter (``702.61a-c``).
+#
+# Behind a dash with blanks about it only a whole number: else what follows is said of the clause, as is an amount
+# behind a long dash. Source: 903.7 of 2026-04-17, cited as "CR 903.7 — 40 life each" by wingedsheep/argentum-engine,
+# read as 34 numbers.
 RANGE_AT = _compiled(
     rf"(?:{DASH}|\.\.\.?|{_BLANK}(?:through|thru|to){_BLANK}|{_BLANK}{DASH}{_BLANK}(?={NUMBER}))"
     rf"(?:(?P<number>{NUMBER})|(?<![\x94\x97])(?<!to[ \t])(?P<rule>[1-9][0-9]?)(?!\.?[0-9A-Za-z])"
     rf"|(?P<letter>{_FURTHER}))"
 )
-"""The other end of a range: a whole number, the last part of one (``119.7-8``), or a letter (``702.61a-c``).
-
-Behind a dash with blanks about it only a whole number: else what follows is said of the clause, as is an amount behind
-a long dash. Source: 903.7 of 2026-04-17, cited as "CR 903.7 — 40 life each" by wingedsheep/argentum-engine, read as 34
-numbers.
-"""
+# A further letter of the rule before: ``510.1c/d``, ``c, d``, ``c and d``; "i.e." and "c. 1999" are none.
 LETTER_AT = _compiled(
     rf"(?:[/+&]|,{_BLANK}?|{_BLANK}(?:and|or|&|\+){_BLANK})(?P<letter>{_FURTHER})"
     r"(?!['\x92]|\xe2\x80\x99|\.[ \t]?[a-z0-9])"
 )
-"""A further letter of the rule before: ``510.1c/d``, ``c, d``, ``c and d``; "i.e." and "c. 1999" are none."""
+# What joins two numbers of one group.
 JOINT_AT = _compiled(
     rf"[*`\]\)\"'_]{{0,2}}(?:{GAP}(?:[,/+&;]|\b(?:and|or|und|et|y)\b|{_BLANK}(?:and|or){_BLANK}))+{GAP}{_MARKS}"
 )
-"""What joins two numbers of one group."""
+# Digits and a letter in the place of a number, without its full stop.
 MALFORMED_AT = _compiled(rf"[1-9][0-9]{{3,4}}[a-z](?:{DASH}[a-z])?(?![A-Za-z0-9])")
-"""Digits and a letter in the place of a number, without its full stop."""
 
+# ``cr_500_8_aurelia``, ``test_Rules_111_4_Example1``, ``cr_704_5k``, ``TestCR601_2aCosts``, ``test_cr_601_casting``.
+#
+# Any other number of three digits alone may be anything: ``cr341`` in a deck list is the 341st card of a set.
 IDENTIFIER = _compiled(
     rf"(?:(?<![A-Za-z0-9])|(?<=[a-z0-9])(?=[CR]))(?:cr|CR|[Rr]ules?|RULES?)_?(?P<sub>{_SUBSECTION})"
     rf"(?:_(?P<rule>{NUMBERS.rule})(?![0-9])(?:_?(?P<letter>[a-zA-Z])(?![a-z0-9]|[A-Z]{{2}}))?(?![a-z0-9.])"
     r"|(?<=cr_...)(?=_[a-z]))"
 )
-"""``cr_500_8_aurelia``, ``test_Rules_111_4_Example1``, ``cr_704_5k``, ``TestCR601_2aCosts``, ``test_cr_601_casting``.
-
-Any other number of three digits alone may be anything: ``cr341`` in a deck list is the 341st card of a set.
-"""
+# ``covers_700_8b_assignment``.
 LOOSE_IDENTIFIER = _compiled(
     rf"(?<=[A-Za-z0-9]_)(?P<sub>{_SUBSECTION})_(?P<rule>{NUMBERS.rule})(?![0-9])"
     rf"(?P<letter>[a-z])?(?![A-Za-z0-9.])"
 )
-"""``covers_700_8b_assignment``."""
+# ``#R7045k`` runs the parts of the number together, ``/cr/704.5k`` has them as printed.
 ADDRESS = _compiled(
     rf"(?:#R(?P<tight>{NUMBERS.subsection}[0-9]{{0,3}}[a-z]{{0,2}})"
     rf"|/(?:cr|rules?)/(?P<number>{_SUBSECTION}(?:\.{_RULE}(?:{_LETTERS})?)?))(?![A-Za-z0-9])"
 )
-"""``#R7045k`` runs the parts of the number together, ``/cr/704.5k`` has them as printed."""
 
+# What a line has before a number at its head, at that of a comment or an item: a citation without a prefix.
 LINE_HEAD = _compiled(
     r"\n[ \t]*(?://+[/!]?|\*+|#+|--|;+|%|/\*+|>)?[ \t]*(?:[-*+][ \t]+|[0-9]+[.)][ \t]+)?[(\[*`\"'_|]{0,3}[ \t]*"
 )
-"""What a line has before a number at its head, at that of a comment or an item: a citation without a prefix."""
+# The mark of an item of a list that was run together, behind the sentence before: ``to this rule: # 109.4a An``.
+#
+# Source: 109.4a of 2020-06-01, quoted with its neighbours by magefree/mage.
 ITEM_MARK = _compiled(r"[.:;!?][)\"'\xe2\x80\x9d]*[ \t]+(?:[#*]|\xe2\x80\xa2)[ \t]+\Z")
-"""The mark of an item of a list that was run together, behind the sentence before: ``to this rule: # 109.4a An``.
-
-Source: 109.4a of 2020-06-01, quoted with its neighbours by magefree/mage.
-"""
+# What else such a number stands behind, blanks aside: emphasis, a bracket, a cell, a string, a comment behind code.
 OPENERS = (b"*", b"[", b"(", b"`", b"|", b'"', b"'", b"//", b"#")
-"""What else such a number stands behind, blanks aside: emphasis, a bracket, a cell, a string, a comment behind code."""
 LEADING_WORD = _compiled(r"\b(?:[Pp]er|[Ss]ee|[Uu]nder|[Bb]y|[Ii]n|[Cc]f\.?)[ \t\n]+[*`(\[]{0,2}\Z")
+# Bytes before a number in which a word that leads to it is looked for.
 LEADING_BYTES = 16
-"""Bytes before a number in which a word that leads to it is looked for."""
+# What stands before numbers of a program and measures, too: the head of a line without any mark, the bracket of a
+# call, a cell behind one with a number.
+#
+# There a number without a letter is a citation only with `WORDS_AFTER` it.
 CODE_BEFORE = _compiled(r"(?:\n[ \t]*|[A-Za-z0-9_$\]][(\[][\"']?|[0-9][ \t]*\|[ \t]*)\Z")
-"""What stands before numbers of a program and measures, too: the head of a line without any mark, the bracket of a
-call, a cell behind one with a number.
-
-There a number without a letter is a citation only with `WORDS_AFTER` it.
-"""
+# A word in the same cell or sentence, or a sentence that begins in the next line.
 WORDS_AFTER = _compiled(
     r"(?:[.:)\]]?[ \t]+(?:\|[ \t]*)?|[,;\t|])[*_`\"'(\[]*[A-Za-z\x80-\xff]|\.?[ \t]*\r?\n[ \t]*[A-Z]"
 )
-"""A word in the same cell or sentence, or a sentence that begins in the next line."""
+# What makes an amount of a number without a prefix or a full stop: ``423.3 us``, "404 Not Found", "100 years".
 AMOUNT_AT = _compiled(
     rf"[ \t]?(?:{_UNIT}|us|\xc2?\xb5s|\xce\xbcs|s|x|fps)(?![{_IN_WORD}])"
     r"|[ \t]+(?:(?:second|minute|hour|day|week|month|year|time|line|byte|file)s?|percent|Not Found)(?![A-Za-z])"
 )
-"""What makes an amount of a number without a prefix or a full stop: ``423.3 us``, "404 Not Found", "100 years"."""
+# What no number of a rule stands behind: money, versions, names and arithmetic.
 NEVER_BEFORE = b"0123456789_$.#~^=<>+@-\xa3" + ascii_letters.encode()
-"""What no number of a rule stands behind: money, versions, names and arithmetic."""
+# The end of the sign in UTF-8.
 EURO = b"\x82\xac"
-"""The end of the sign in UTF-8."""
 
 
 def number_of(printed: bytes) -> ClauseNumber:
@@ -193,8 +189,8 @@ def number_of(printed: bytes) -> ClauseNumber:
     return ClauseNumber.parse(heading + stop + "".join(filter(str.isalnum, below)))
 
 
+# The number, or the letter in the place of one, at the head of an item, which more makes a range of.
 ITEM = _compiled(rf"((?>{NUMBER}|{_FURTHER})|)")
-"""The number, or the letter in the place of one, at the head of an item, which more makes a range of."""
 
 
 _LETTERED = re.compile(r"[.(]?(?P<letters>[a-z]{1,2}|[A-Z])\)?\Z")

@@ -27,11 +27,11 @@ _NO_TEXT = (
     *("zip", "gz", "bz2", "xz", "7z", "jar", "war", "class", "so", "dll", "exe", "o", "a", "pyc", "wasm", "sqlite"),
     *("mp3", "m4a", "ogg", "wav", "flac", "mp4", "webm", "mov"),
 )
+# Endings of files that have numbers and no citations of their own: drawings, styles, locks, diffs, what is no text.
 NEVER_READ = frozenset((*_DRAWN, *_COPIES, *_NO_TEXT))
-"""Endings of files that have numbers and no citations of their own: drawings, styles, locks, diffs, what is no text."""
 _MINIFIED = (".min.js", ".min.mjs")
+# Bytes: what is larger is data or a build, and is named as left out rather than read.
 SIZE_MAX = 8 << 20
-"""Bytes: what is larger is data or a build, and is named as left out rather than read."""
 STDIN = "-"
 # Bytes in which a file that is no text shows it, by a NUL.
 _HEAD = 8192

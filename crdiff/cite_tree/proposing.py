@@ -20,8 +20,8 @@ from crdiff.store.texts.fetch import refuse_unsafe
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.version import __version__
 
+# Who writes the commits: an address that is nobody's. A branch that ends with a commit of another is left.
 COMMITTER = "crdiff@crdiff.invalid"
-"""Who writes the commits: an address that is nobody's. A branch that ends with a commit of another is left."""
 _REF = "refs/crdiff/proposed"
 # Seconds to wait for an answer.
 _PATIENCE = 60

@@ -174,13 +174,13 @@ def _write(documents: Sequence[IdentifiedDocument], output: Output, book: str, f
     )
 
 
+# How the names of the files end that are read in a folder.
 DOCUMENTS = (
     *(".md", ".markdown", ".txt", ".text", ".rst", ".adoc", ".org", ".html", ".htm", ".xhtml"),
     *(".wiki", ".mediawiki", ".docx", ".rtf"),
 )
-"""How the names of the files end that are read in a folder."""
+# Characters of the text of a page: a quarter of a release, of which any text is answered for within ten seconds.
 CHARACTERS_MAX = 250_000
-"""Characters of the text of a page: a quarter of a release, of which any text is answered for within ten seconds."""
 
 # Bytes of a page that is no document: 16 MB. Saved pages of HTML with all that is in them have 2 MB.
 _TEXT_BYTES_MAX = 1 << 24

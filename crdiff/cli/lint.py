@@ -176,8 +176,8 @@ def _named(lists: Iterable[str]) -> set[str]:
     return {name.strip() for names in lists for name in names.split(",") if name.strip()}
 
 
+# What is written in place of a text for the releases of the corpus; a file of that name is ``./corpus``.
 CORPUS = "corpus"
-"""What is written in place of a text for the releases of the corpus; a file of that name is ``./corpus``."""
 
 
 def releases_against(file: str, release: Release, texts: Texts, output: Output) -> tuple[str, ...]:

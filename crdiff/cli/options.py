@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 Offer = Callable[[click.Context, str], Iterable[str]]
 
+# The environment variable by which a shell asks; click derives it from the name of the program.
 VARIABLE = "_CRDIFF_COMPLETE"
-"""The environment variable by which a shell asks; click derives it from the name of the program."""
 
 
 def is_asked() -> bool:
@@ -157,8 +157,8 @@ COMMAND = Offered("command", _commands)
 
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
+# Formats of every answer that is a table.
 ROWS = ("text", "json", "jsonl", "csv", "markdown")
-"""Formats of every answer that is a table."""
 
 
 def option(names: str, said: str, **settings: Any) -> Decorator:
@@ -308,6 +308,8 @@ def answered(answer: Callable[[str], str]) -> Callable[[click.Context, click.Par
     return answering
 
 
+# Adds ``--at``, ``--dialect``, ``--tracked``, ``--book`` and ``--corpus``; the command gets `texts`, which finds
+# them.
 reads_texts = gathered(
     "texts",
     Texts,
@@ -317,8 +319,6 @@ reads_texts = gathered(
     book_option,
     corpus_option,
 )
-"""Adds ``--at``, ``--dialect``, ``--tracked``, ``--book`` and ``--corpus``; the command gets `texts`, which finds
-them."""
 
 
 def named_kinds(named: str | None, known: Iterable[str]) -> frozenset[str]:

@@ -72,6 +72,7 @@ def _asked(paths: tuple[str, ...], releases: tuple[str, ...], corpus: str | None
     return Asked(tests_at(paths), releases, chosen_corpus(corpus))
 
 
+# Adds PATHS, ``--at`` and ``--corpus``; the command gets them as one `asked`.
 plays_checks = gathered(
     "asked",
     _asked,
@@ -79,7 +80,6 @@ plays_checks = gathered(
     option("--at releases", "Under the rules of this release only (repeatable).", multiple=True, type=DATE),
     corpus_option,
 )
-"""Adds PATHS, ``--at`` and ``--corpus``; the command gets them as one `asked`."""
 
 
 def tests_at(paths: tuple[str, ...]) -> tuple[str, ...]:

@@ -60,11 +60,11 @@ def settings_of(name: str, table: object, kind: type[Settings], path: Path) -> S
         raise UsageError(what, f"what site/{name}.md shows", path=str(path)) from None
 
 
+# Patterns, as those of ``.gitignore``, of the files that are tests, by the habits of eight languages.
 DEFAULT_TESTS = (
     *("test/", "tests/", "__tests__/", "spec/", "src/test/"),
     *("test_*.*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "*Tests.*"),
 )
-"""Patterns, as those of ``.gitignore``, of the files that are tests, by the habits of eight languages."""
 
 
 NotEmpty = Annotated[str, Meta(pattern=r"\S")]

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
 CONFIG = "mkdocs.yml"
 PLUGIN = "crdiff"
+# Where results of checks are looked for that a run of pytest may have left.
 RESULTS = "build/checks.json"
-"""Where results of checks are looked for that a run of pytest may have left."""
 
 # A page of data that every site of ours has, and hardly any other folder.
 _SIGN = Path("releases", "index.json")

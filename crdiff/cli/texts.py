@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from crdiff.text.edit import TextEdit
 
 
+# What the name of a text under git begins with: ``git:REV:path``.
 GIT = "git:"
-"""What the name of a text under git begins with: ``git:REV:path``."""
 
 
 def file_of(name: str) -> str:
@@ -78,11 +78,11 @@ def is_new_in_git(name: str) -> bool:
     return is_known or not git("rev-list", "--all", "--max-count=1")
 
 
+# Prefix of the name of a text that ``--at DATE`` stands for.
 AS_OF = "as-of:"
-"""Prefix of the name of a text that ``--at DATE`` stands for."""
 
+# Bytes of a file: 128 MB, as of a document. The largest text of the rules has 2.6 MB.
 BYTES_MAX = 1 << 27
-"""Bytes of a file: 128 MB, as of a document. The largest text of the rules has 2.6 MB."""
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 # What only names of files hold: no edition's id does.

@@ -25,10 +25,10 @@ from crdiff.store.archive.entries import ArchiveAtOnce, Entries
 from crdiff.store.archive.questions import sizes
 from crdiff.store.texts.books import read_book
 
+# Raised when a table or a column goes or changes its meaning; what is added leaves it as it is.
 VERSION = 1
-"""Raised when a table or a column goes or changes its meaning; what is added leaves it as it is."""
+# What describes all tables, by the specification of Data Package, and to Datasette.
 DESCRIPTION = "datapackage.json"
-"""What describes all tables, by the specification of Data Package, and to Datasette."""
 FORMS = ("sqlite", "parquet", "jsonl", "csv")
 # Declared type of a column -> its type in Data Package.
 _KINDS = {"TEXT": "string", "INTEGER": "integer", "BOOLEAN": "boolean", "DATE": "date"}

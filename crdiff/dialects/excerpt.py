@@ -25,11 +25,11 @@ from crdiff.model.release import (
 )
 from crdiff.text.normalise import squeeze
 
+# A number as pages print it before a clause: ``718.``, ``718.1.``, ``718.1a`` or ``712.1a.``.
 LABEL = rf"(?P<label>{NUMBERS.label})"
-"""A number as pages print it before a clause: ``718.``, ``718.1.``, ``718.1a`` or ``712.1a.``."""
 
+# What an example opens with.
 EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
-"""What an example opens with."""
 
 # Words of a title that a page prints after a number; more of them are text without its full stop.
 _TITLE_WORDS_MAX = 8

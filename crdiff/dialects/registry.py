@@ -36,13 +36,12 @@ class Dialect(Protocol):
         """Return the release that `text` prints."""
 
 
+# Module by name; each is loaded when it is needed, so that reading a release does not pay for reading web pages.
+#
+# Where two recognise equally many lines the first wins: each says more than those after it.
 DIALECTS: Mapping[str, str] = MappingProxyType(
     {name: f"crdiff.dialects.{name}" for name in ("rulings", "wiki", "markdown", "lesson", "official")}
 )
-"""Module by name; each is loaded when it is needed, so that reading a release does not pay for reading web pages.
-
-Where two recognise equally many lines the first wins: each says more than those after it.
-"""
 
 
 def read(
@@ -103,10 +102,10 @@ def _day_named(name: str) -> date | None:
     return None
 
 
+# Takes the text of a file to its paragraphs as an official text has them, each with its line, from 1.
 Reader = Callable[[str], Iterable[tuple[int, str]]]
-"""Takes the text of a file to its paragraphs as an official text has them, each with its line, from 1."""
+# The group of entry points whose names are forms of texts, each a `Reader`.
 READERS = "crdiff.books"
-"""The group of entry points whose names are forms of texts, each a `Reader`."""
 
 
 def reader_called(form: str) -> Reader:

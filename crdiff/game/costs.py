@@ -26,8 +26,8 @@ class Payment(Struct, frozen=True):
     energy_of: str = ""
 
 
+# Mana and life of the player who has to pay, no cards.
 PLAIN = Payment()
-"""Mana and life of the player who has to pay, no cards."""
 
 
 def payer_of(game: Game, player: str, decider: str) -> str:

@@ -13,10 +13,10 @@ from crdiff.errors import IllegalAction
 from crdiff.game.control import forbidden, required
 from crdiff.game.state import Game
 
+# A creature, and what it attacks or blocks.
 Pair = tuple[str, str]
-"""A creature, and what it attacks or blocks."""
+# Whether a group of attacks or blocks could be declared, were nobody controlled.
 IsLegal = Callable[[Sequence[Pair]], bool]
-"""Whether a group of attacks or blocks could be declared, were nobody controlled."""
 
 
 def require_group_allowed(

@@ -11,8 +11,8 @@ from crdiff.game.players import is_two_player
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Game, Object, TurnStep, Zone
 
+# Cards of a starting hand.
 HAND_SIZE = 7
-"""Cards of a starting hand."""
 
 
 def cards_in(game: Game, player: str, zone: Zone) -> tuple[Object, ...]:

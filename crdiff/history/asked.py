@@ -14,8 +14,8 @@ _ENTRY = re.compile(r"\d{4}-\d\d-\d\d-[a-z]", re.IGNORECASE)
 _OBSOLETE = re.compile(r"\s*\(obsolete\)$", re.IGNORECASE)
 _PLAIN = re.compile(r"\W")
 
+# A number, a place, or a name as written.
 Asked = ClauseNumber | Place | str
-"""A number, a place, or a name as written."""
 
 
 def read_asked(written: str, numbers: type[ClauseNumber] = ClauseNumber) -> Asked:

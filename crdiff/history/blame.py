@@ -39,10 +39,10 @@ _SHARE_RESTATED = 0.5
 # has 0.95 of the words of the sentence on snow landwalk in 502.6c of 2009-05-01.
 _SHARE_SAID_ELSEWHERE = 0.8
 
+# From the id of a lineage to the lineage.
 Lineages = Callable[[str], Lineage[Number_co]]
-"""From the id of a lineage to the lineage."""
+# From a release to the wordings that begin in it.
 BegunTexts = Callable[[date], Iterable[str]]
-"""From a release to the wordings that begin in it."""
 
 
 class EndedSentence(Struct, Generic[Number_co], frozen=True):

@@ -15,8 +15,8 @@ from crdiff.align.alignment import Link
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.tree import Node
 
+# Index of no clause.
 NONE = -1
-"""Index of no clause."""
 
 
 class Stage(Struct, frozen=True):

@@ -87,8 +87,8 @@ def before(foot: Footing, by: ChainStep, count: int) -> Footing:
     return Footing(foot.at, there, tuple((there[old], foot.names[new]) for old, new in by.parts), 1)
 
 
+# Aligns two texts of one time.
 Aligned = Callable[[Release, Release], Alignment]
-"""Aligns two texts of one time."""
 
 
 class Jumps:

@@ -59,8 +59,8 @@ class Heir(Struct, Generic[Number_co], frozen=True):
     sentence: str = ""
 
 
+# From a release to all that its clauses say.
 Statements = Callable[[date], Iterable[Statement[Number_co]]]
-"""From a release to all that its clauses say."""
 
 
 class Heirs(Generic[Number_co]):

@@ -37,22 +37,22 @@ from crdiff.model.tree import walk
 from crdiff.text.words import sentences
 
 _Name = TypeVar("_Name", ClauseNumber, Term)
+# The line after which the lives are those of glossary entries.
 ENTRIES = "entries"
-"""The line after which the lives are those of glossary entries."""
 FIELDS = " | "
 ITEMS = "; "
 # Place of the titles among the fields of a life.
 _TITLES = 5
+# In place of a number: the clause is not there; of letters: nothing is known of a change; of sentences: no more.
 NOTHING = "-"
-"""In place of a number: the clause is not there; of letters: nothing is known of a change; of sentences: no more."""
+# In place of a sentence: the one that stood in this place in the wording before.
 SAME = "."
-"""In place of a sentence: the one that stood in this place in the wording before."""
+# Follows the letters of a change that known steps prove.
 MECHANICAL = "="
-"""Follows the letters of a change that known steps prove."""
+# Ends the letters of a change that leaves the words of the clause as they are, where its letters would not say so.
 SAME_WORDS = "~"
-"""Ends the letters of a change that leaves the words of the clause as they are, where its letters would not say so."""
+# Ends those of one that gives it other words, where its letters, of all text that was split, would not say so.
 OTHER_WORDS = "+"
-"""Ends those of one that gives it other words, where its letters, of all text that was split, would not say so."""
 LETTERS: Mapping[str, Facet] = {
     "t": Facet.TYPOGRAPHIC,
     "r": Facet.REFERENCE,

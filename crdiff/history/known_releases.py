@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date
 
+# Begins the first line of the file: what it is and the version of its format. A digest of the other lines follows.
 HEAD = "crdiff known lives 2"
-"""Begins the first line of the file: what it is and the version of its format. A digest of the other lines follows."""
+# What the line of a release begins with.
 RELEASE = "release "
-"""What the line of a release begins with."""
 
 
 def releases_in(lines: Iterable[str]) -> Iterator[tuple[date, int]]:

@@ -27,8 +27,8 @@ class Term(str):
     __slots__ = ()
 
 
+# What names a lineage in a release: the number of a clause, the term of an entry.
 Number_co = TypeVar("Number_co", bound=ClauseNumber | Term, covariant=True)
-"""What names a lineage in a release: the number of a clause, the term of an entry."""
 
 
 class How(StrEnum):

@@ -10,12 +10,12 @@ from typing import TypeVar
 from crdiff.errors import UnknownRelease
 from crdiff.model.number import ClauseNumber
 
+# Names the newest release of the corpus, wherever a release is named.
 LATEST = "latest"
-"""Names the newest release of the corpus, wherever a release is named."""
+# Names the release of the corpus before the newest one.
 PREVIOUS = "previous"
-"""Names the release of the corpus before the newest one."""
+# What brings a text into the corpus.
 HOW_TO_GET = "'crdiff corpus add FILE' or 'crdiff corpus fetch'"
-"""What brings a text into the corpus."""
 
 _DAY = "a date such as 2009-07-11, or the code or the name of a set such as M10"
 

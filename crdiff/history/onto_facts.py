@@ -120,8 +120,8 @@ def known_clauses(lives: KnownLives, at: int) -> tuple[FactClause, ...]:
     return _laid_out(found)
 
 
+# A clause by number, copy, title, text and examples.
 Printed = tuple[ClauseNumber, int, str, str, tuple[str, ...]]
-"""A clause by number, copy, title, text and examples."""
 
 
 def fact_clauses(printed: Iterable[Printed]) -> tuple[FactClause, ...]:

@@ -30,8 +30,8 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
 from crdiff.text.groups import grouped
 
+# From the fingerprint of a wording to its title, text and examples; None where no text at hand has it.
 Says = Callable[[str], tuple[str, str, tuple[str, ...]] | None]
-"""From the fingerprint of a wording to its title, text and examples; None where no text at hand has it."""
 
 
 class TextRelease(NamedTuple):

@@ -33,8 +33,8 @@ class Became(StrEnum):
 
 # What names a lineage: its row, or its id.
 _Name = TypeVar("_Name", bound=Hashable)
+# The same, of a value that is only read.
 Name_co = TypeVar("Name_co", bound=Hashable, covariant=True)
-"""The same, of a value that is only read."""
 
 
 class Parting(NamedTuple, Generic[Name_co]):

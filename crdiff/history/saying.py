@@ -27,9 +27,9 @@ def saying(title: str, text: str) -> str:
     return words_alone(_CITED.sub("#", f" {folded}") if _DIGIT.search(folded) else folded)
 
 
+# Changes that are of the text of several clauses. Source: 117.1 of 2009-10-01 gave a sentence to 117.1a, which all of
+# them together leave as it was.
 PARTED = frozenset({Structure.SPLIT, Structure.MERGED})
-"""Changes that are of the text of several clauses. Source: 117.1 of 2009-10-01 gave a sentence to 117.1a, which all of
-them together leave as it was."""
 # The respects in which words differ, be it those of the examples alone.
 _FACETS_OF_WORDS = frozenset({Facet.TERMINOLOGY, Facet.ENUMERATION, Facet.WORDING})
 

@@ -86,8 +86,8 @@ class ToldStretch(Struct, frozen=True):
     turns: tuple[TurningPoint, ...]
 
 
+# The clause or entry with an id, None where it is not known.
 Follow = Callable[[str], AnyLineage | None]
-"""The clause or entry with an id, None where it is not known."""
 
 
 def tell(stretches: Sequence[StoryStretch], follow: Follow, dates: Sequence[date]) -> Iterator[ToldStretch]:

@@ -32,8 +32,8 @@ class LastStanding(Struct, frozen=True):
     parent: int
 
 
+# The clauses that were removed so far and have not come back, by their threads, as they stood last.
 Removed = Mapping[int, LastStanding]
-"""The clauses that were removed so far and have not come back, by their threads, as they stood last."""
 
 
 def _returned(removed: Removed, arrived: LastStanding) -> int | None:
@@ -70,8 +70,8 @@ def _share(one: frozenset[str], other: frozenset[str]) -> float:
     return likeness(len(one & other), len(one), len(other))
 
 
+# From the fingerprint of a wording to what it says, typography and rule numbers aside.
 Saying = Callable[[str], str]
-"""From the fingerprint of a wording to what it says, typography and rule numbers aside."""
 
 
 def weave(

@@ -17,8 +17,8 @@ _NUMBERED_WORDS = 4
 # Words of a piece of a sentence that is a quotation without the rest of it, and of a quotation in which other words of
 # the rules stand in the place of some: fewer are common to card texts, or to somebody else's rules.
 _PIECE_WORDS = 16
+# Share of the words of a quotation that may differ from the wording nearest to it.
 DIFFERING_MAX = 0.2
-"""Share of the words of a quotation that may differ from the wording nearest to it."""
 # Share of the letters of a quotation that slips of typing may change, in however many words: three slips in twelve
 # words, of two letters each.
 #

@@ -20,15 +20,15 @@ _SLIP_LETTERS = 40
 #
 # Source: 203.1a of 2005-08-01, "Lands normally have no mana cost": the glossary has all but the first two words.
 _COST_OF_LETTER = 3
+# Share of the letters of a word that may differ in a slip of the pen; with more it is another word.
 SPELLING_SHARE = 0.5
-"""Share of the letters of a word that may differ in a slip of the pen; with more it is another word."""
 # Words at the edge of a quotation that may differ and still be a slip of its writer, where the paragraph begins or
 # ends with them.
 _EDGE_WORDS = 3
 
 
+# Where some words begin and end, the end outside.
 Window = tuple[int, int]
-"""Where some words begin and end, the end outside."""
 
 
 class Fit(NamedTuple):

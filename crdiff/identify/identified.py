@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from crdiff.model.release import DaysInForce, ReleaseSpan, days_in_force
 from crdiff.text.source_text import SourceText, line_starts
 
+# What the first example of a clause begins with, and the end of the line before.
 EXAMPLES = "\nExample"
-"""What the first example of a clause begins with, and the end of the line before."""
 
 
 class SlipKind(StrEnum):

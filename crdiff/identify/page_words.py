@@ -86,10 +86,10 @@ _ENGLISH = frozenset(("the", "of", "and", "to", "is", "that", "it", "with", "if"
 _LANGUAGE_WORDS = 30
 # Words kept as they are compared: the rules have about eight thousand ways to print one.
 _PLAIN_KEPT = 1 << 14
+# Words of the shortest sentence that is a quotation by itself.
 SENTENCE_WORDS = 7
-"""Words of the shortest sentence that is a quotation by itself."""
+# Words of a shingle: in a sentence of eight words with one slip at least one shingle stays whole.
 SHINGLE_WORDS = 3
-"""Words of a shingle: in a sentence of eight words with one slip at least one shingle stays whole."""
 
 
 class PageWords:
@@ -338,8 +338,8 @@ def _edges(word: str) -> tuple[str, str, str]:
 _BEGINS = 2
 # Mark of a word that is the text's own, and no card's.
 _SPEAKS = 1
+# Bits of the marks.
 MARK_BITS = 2
-"""Bits of the marks."""
 
 
 def coded(words: PageWords, numbers: Mapping[str, int]) -> tuple[int, ...]:

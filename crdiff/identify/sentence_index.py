@@ -93,8 +93,8 @@ class SentenceIndex:
         return Agreement(life, tuple(costs))
 
 
+# Lives by their places, over the releases at `dates`, with their words or without.
 LivesIndex = WordIndex | SentenceIndex
-"""Lives by their places, over the releases at `dates`, with their words or without."""
 
 
 def undamaged(said: Sequence[Sequence[str]], begins: Sequence[bool]) -> list[tuple[str, ...]]:

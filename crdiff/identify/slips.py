@@ -18,8 +18,8 @@ from crdiff.text.nearest import nearest
 from crdiff.text.same_words import sentences_as_printed
 
 _MARKS_BEFORE = re.compile(r"[^\w\s]*$")
+# The dots of an ellipsis stand apart.
 MARKS_AFTER = re.compile(r"(?: (?=\.)|[^\w\s])*")
-"""The dots of an ellipsis stand apart."""
 
 
 class Agreed(NamedTuple):

@@ -30,8 +30,8 @@ class Imported(Struct, frozen=True):
     damage: tuple[tuple[str, int], ...] = ()
 
 
+# What a .docx begins with.
 ZIP = b"PK\x03\x04"
-"""What a .docx begins with."""
 
 _RTF, _PDF = b"{\\rtf", b"%PDF-"
 

@@ -14,8 +14,8 @@ from msgspec import Struct, field
 
 from crdiff.errors import UnreadableText
 
+# What is expected where a file is something else.
 A_WORD_DOCUMENT = "a .docx document"
-"""What is expected where a file is something else."""
 
 _RELATIONSHIPS: Final = "_rels/.rels"
 _RELATIONSHIP: Final = "http://schemas.openxmlformats.org/package/2006/relationships Relationship"
@@ -133,14 +133,14 @@ def _refuse_doctype(*_: object) -> None:
     raise UnreadableText("the document's XML declares entities", "a .docx document as Word writes it")
 
 
+# What the names of the elements of a text begin with as `read_xml` tells them.
 W: Final = "http://schemas.openxmlformats.org/wordprocessingml/2006/main "
-"""What the names of the elements of a text begin with as `read_xml` tells them."""
 
 _DOCUMENT, _BODY, _PARAGRAPH = W + "document", W + "body", W + "p"
 _PARAGRAPH_PROPERTIES, _MARK = W + "pPr", W + "rPr"
 _ADDED = frozenset({W + "ins", W + "moveTo"})
+# What is left out where all tracked changes are accepted.
 TAKEN = frozenset({W + "del", W + "moveFrom"})
-"""What is left out where all tracked changes are accepted."""
 
 _TEXT = frozenset({W + "t", W + "delText"})
 _SIGNS = {W + "tab": "\t", W + "br": "\n", W + "cr": "\n", W + "noBreakHyphen": "-"}

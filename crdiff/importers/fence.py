@@ -12,11 +12,11 @@ import signal
 import sys
 from collections.abc import Callable
 
+# CPU seconds; the .pdf of 2024-06-07 takes half a second.
 SECONDS = 8
-"""CPU seconds; the .pdf of 2024-06-07 takes half a second."""
 
+# Bytes beyond those in use already; the .pdf of 2024-06-07 takes 20 MB.
 MEMORY = 384 << 20
-"""Bytes beyond those in use already; the .pdf of 2024-06-07 takes 20 MB."""
 
 _CHUNK = 1 << 20
 _DONE, _FAILED = b"+", b"-"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 _MARKDOWN = (".md", ".markdown")
+# How the names of files end that are no documents, whatever they begin with.
 PLAIN = (".txt", ".text", *_MARKDOWN)
-"""How the names of files end that are no documents, whatever they begin with."""
+# The formats of documents: their paragraphs are counted as lines, which nobody sees in them.
 DOCUMENTS = ("docx", "rtf", "pdf")
-"""The formats of documents: their paragraphs are counted as lines, which nobody sees in them."""
 _HTML = (".html", ".htm", ".xhtml")
 _PROLOGUE = r"\s*(?:<\?xml[^<>]*>\s*)?(?:<!--[^<>]*>\s*)?"
 _WHOLE_PAGE = re.compile(rf"{_PROLOGUE}<(?:!doctype html|html)", re.IGNORECASE)

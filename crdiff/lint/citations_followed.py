@@ -48,8 +48,8 @@ def follow_citations(text: IndexedRelease, before: IndexedRelease, alignment: Al
             yield from pair_citations(citations, old[was])
 
 
+# Which piece of which clause or entry a passage is.
 Piece = tuple[Part, int, int, ClausePiece, int]
-"""Which piece of which clause or entry a passage is."""
 
 
 def piece_of(passage: PlacedText) -> Piece:

@@ -33,6 +33,7 @@ def _found_in_reading(check: str, reason: str, level: Level = Level.WARNING) -> 
     return LintCheck(check, reason, partial(numbering.parser_faults, check=check), level)
 
 
+# In the order in which the documentation lists them.
 CHECKS = (
     LintCheck(
         "dangling-reference",
@@ -168,6 +169,5 @@ CHECKS = (
         punctuation.encoding_damage,
     ),
 )
-"""In the order in which the documentation lists them."""
 
 BY_ID = {check.id: check for check in CHECKS}

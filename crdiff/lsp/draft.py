@@ -22,8 +22,8 @@ _NUMBER = re.compile(rf"(?<![0-9.A-Za-z]){NUMBERS.cited}(?![0-9A-Za-z])".encode(
 # Bytes that a number may have behind its first.
 _LONGEST = 16
 
+# Gives what is wrong with a text of some name. Raises `CrdiffError` for one that cannot be read.
 Lint = Callable[[str, bytes], Iterable[LintFinding]]
-"""Gives what is wrong with a text of some name. Raises `CrdiffError` for one that cannot be read."""
 
 
 def is_draft(text: EditorText) -> bool:

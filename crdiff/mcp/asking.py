@@ -256,8 +256,8 @@ def quoted_rules(corpus: Corpus, asked: questions.IdentifyText) -> DatedAnswer:
     return on.answer(verdict(found), rows)
 
 
+# What judges citations, by the settings of a folder. Raises `CrdiffError`.
 CiteReports = Callable[[questions.CheckCitations], "CiteReport"]
-"""What judges citations, by the settings of a folder. Raises `CrdiffError`."""
 
 
 def citations_checked(corpus: Corpus, asked: questions.CheckCitations, judged: CiteReports) -> DatedAnswer:
@@ -275,6 +275,7 @@ def citations_checked(corpus: Corpus, asked: questions.CheckCitations, judged: C
     return on.answer(said, rows, at=rests_on.at)
 
 
+# Name of a tool -> what it is asked, and what answers; the last is given what judges citations too.
 ASKED: Mapping[str, tuple[type[questions.Question], Callable[..., DatedAnswer]]] = {
     "rule_at": (questions.RuleAt, rule_at),
     "number": (questions.NumberOf, number_meant),
@@ -285,4 +286,3 @@ ASKED: Mapping[str, tuple[type[questions.Question], Callable[..., DatedAnswer]]]
     "identify": (questions.IdentifyText, quoted_rules),
     "cite_check": (questions.CheckCitations, citations_checked),
 }
-"""Name of a tool -> what it is asked, and what answers; the last is given what judges citations too."""

@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from crdiff.model.number import NUMBERS, NumberGrammar
 
+# The name of the Comprehensive Rules of Magic: a text of which nobody says otherwise is of these.
 MAGIC = "mtg-cr"
-"""The name of the Comprehensive Rules of Magic: a text of which nobody says otherwise is of these."""
 
 
+# The forms of texts that crdiff reads by itself.
 FORMS = ("official", "layout", "manual")
-"""The forms of texts that crdiff reads by itself."""
 
 
 class Headings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,8 +33,8 @@ class Headings(Struct, frozen=True, forbid_unknown_fields=True):
     months: tuple[str, ...] = ()
 
 
+# Those of English texts.
 HEADINGS = Headings()
-"""Those of English texts."""
 
 
 class RetiredWording(Struct, frozen=True):

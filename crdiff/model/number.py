@@ -16,14 +16,14 @@ from msgspec import Struct
 
 from crdiff.errors import UnknownNumber
 
+# The levels of numbers in a book whose headings have two, as most.
 SECTION, SUBSECTION, RULE, SUBRULE = 1, 2, 3, 4
-"""The levels of numbers in a book whose headings have two, as most."""
 # How many subsections a section can have where both are printed as one number: as 700 to 799.
 _SUBSECTIONS = 100
 
 
+# What an English text prints before the number of a rule.
 RULES = "[rR]ules?"
-"""What an English text prints before the number of a rule."""
 
 
 class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
@@ -195,14 +195,14 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
         return f"{', '.join(some)} or {last}"
 
 
+# The numbers of the Comprehensive Rules.
 NUMBERS = NumberGrammar()
-"""The numbers of the Comprehensive Rules."""
+# The levels below the section in books with a full stop between them, where the book does not matter.
 DOTTED_LEVELS = r"(?:\.[0-9]{1,3}){1,4}(?:[:¶][0-9]{1,3}|[a-z]{0,2})"
-"""The levels below the section in books with a full stop between them, where the book does not matter."""
+# The numbers of such books.
 DOTTED = rf"(?:[0-9]{{1,2}}|[IVXLC]{{1,7}}){DOTTED_LEVELS}"
-"""The numbers of such books."""
+# The number of a rule right under a section, where the book does not matter.
 MARKED = "[1-9][0-9]{0,2}[:¶][0-9]{1,3}"
-"""The number of a rule right under a section, where the book does not matter."""
 
 
 class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
@@ -349,8 +349,8 @@ class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
         return _shown(self.path)
 
 
+# The letters of subrules in order: l and o are skipped, they look like 1 and 0.
 LETTERS = NUMBERS.alphabet
-"""The letters of subrules in order: l and o are skipped, they look like 1 and 0."""
 
 
 @cache

@@ -64,8 +64,8 @@ class Source(Struct, frozen=True):
     damage: tuple[Damage, ...] = ()
 
 
+# The dialect of a text whose paragraphs were told from how its lines are moved in: blank lines mean nothing there.
 LAYOUT = "layout"
-"""The dialect of a text whose paragraphs were told from how its lines are moved in: blank lines mean nothing there."""
 
 
 class Paragraph(Struct, frozen=True):

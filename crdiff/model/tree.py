@@ -65,8 +65,8 @@ def subtree(nodes: tuple[Node, ...], index: int) -> Iterator[Node]:
         yield node
 
 
+# What every official text prints over its glossary; the entries do not hold it.
 GLOSSARY_HEADING = "Glossary"
-"""What every official text prints over its glossary; the entries do not hold it."""
 
 
 def print_clause(clause: Clause, placement: Placement) -> tuple[str, ...]:

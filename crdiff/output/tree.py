@@ -37,8 +37,8 @@ def _files_in(folder: Path) -> set[str]:
     return {f"{parent}/{name}"[top:].replace(os.sep, "/") for parent, _, names in os.walk(folder) for name in names}
 
 
+# The size of a file, and the nanosecond of its last change.
 Stamp = tuple[int, int]
-"""The size of a file, and the nanosecond of its last change."""
 
 
 class MadeTree(msgspec.Struct, frozen=True):

@@ -84,15 +84,15 @@ class InProcess(Executor):
         return future
 
 
+# Files by path and content.
 Files = Iterable[tuple[str, bytes]]
-"""Files by path and content."""
 
 Portion = Callable[[], Files]
+# Takes the paths of all files, in order, and returns the files to write last.
 Ending = Callable[[Sequence[str]], Files]
-"""Takes the paths of all files, in order, and returns the files to write last."""
 
+# Processes, this one included. More would not fit into a gigabyte: each loads much of what the pages are made from.
 PROCESSES = 2
-"""Processes, this one included. More would not fit into a gigabyte: each loads much of what the pages are made from."""
 
 # The files of a portion by their paths, each with whether the old tree had the same bytes.
 _Put = list[tuple[str, bool]]

@@ -21,12 +21,12 @@ _UNOFFERED = re.compile(r"/rules/[^/]+/\d{4}-\d\d-\d\d/|/clause/[^/]+/cited/")
 
 _WITH_ALL = re.compile(r"/clause/[^/]+/index\.json|/releases/[^/]+/[a-z]+\.csv")
 _DATA = re.compile(r"(?!/(?:on|search|identify|number|compare)/)/.*\.(?:json|atom|csv|sqlite)")
+# How much data is published: what pages and their scripts read; with it feeds, and JSON beside most pages; with these
+# the history of each clause as JSON, a feed of each rule, and the changes of each release as CSV.
 DATA_LEVELS = ("none", "pages", "all")
-"""How much data is published: what pages and their scripts read; with it feeds, and JSON beside most pages; with these
-the history of each clause as JSON, a feed of each rule, and the changes of each release as CSV."""
 
+# A release: its day, or the ISO date as it is written.
 Day = date | str
-"""A release: its day, or the ISO date as it is written."""
 
 HOME = "/"
 RELEASES = "/releases/"
@@ -47,8 +47,8 @@ DATA = "/data/"
 CITED = "/cited/"
 READING = "/reading/"
 MISSING = "/404.html"
+# The picture that a link to any page has where it is pasted.
 CARD = "/assets/card.png"
-"""The picture that a link to any page has where it is pasted."""
 
 
 def edition(edition_id: str) -> str:
@@ -218,8 +218,8 @@ def _folders(page: str) -> tuple[tuple[str, str], ...]:
 
 SITEMAP = "/sitemap.xml"
 ROBOTS = "/robots.txt"
+# The list of redirects that Netlify and Cloudflare Pages read.
 REDIRECTS = "/_redirects"
-"""The list of redirects that Netlify and Cloudflare Pages read."""
 
 # Lines that Cloudflare Pages reads of such a list; Netlify has no limit. The page for missing pages knows the rest.
 _REDIRECTS_MAX = 2_000

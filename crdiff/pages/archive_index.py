@@ -38,11 +38,10 @@ from crdiff.text.groups import by_key
 from crdiff.trace.engines import PlayedEngine
 from crdiff.trace.report import CheckedPlace, CheckReport, CheckResult, CheckRun, ClauseResult, read_report
 
+# Characters of text beyond which each rule of a subsection has a page of its own.
+#
+# A page of that size opens at once on a phone. Source: 701 and 702 of 2026-04-17 are longer, no other subsection is.
 PART_PAGES_FROM = 40_000
-"""Characters of text beyond which each rule of a subsection has a page of its own.
-
-A page of that size opens at once on a phone. Source: 701 and 702 of 2026-04-17 are longer, no other subsection is.
-"""
 
 
 class FormerPlace(ReleaseSpan[date], frozen=True):

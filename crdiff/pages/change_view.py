@@ -25,11 +25,11 @@ from crdiff.reports.labels import PART_TITLES
 from crdiff.store.archive.site_contents import Standing
 from crdiff.text.words import sentence_ends
 
+# Where paragraphs without a number stand.
 OUTSIDE: Mapping[Part, str] = {part: title for part, title in PART_TITLES.items() if part is not Part.GLOSSARY}
-"""Where paragraphs without a number stand."""
 
+# (side ``old`` or ``new``, printed number) -> address of the clause's page, "" where there is none.
 Lookup = Callable[[str, str], str]
-"""(side ``old`` or ``new``, printed number) -> address of the clause's page, "" where there is none."""
 
 
 # Characters of unchanged sentences that are folded away: a line of rules text has about as many.

@@ -389,8 +389,8 @@ def _scenario(
     }
 
 
+# A state of checks: its name, the icon's name, what it says, and where the checks are shown.
 Badge = dict[str, str]
-"""A state of checks: its name, the icon's name, what it says, and where the checks are shown."""
 
 
 def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:

@@ -291,12 +291,12 @@ _HEIGHT, _MAP_ROW, _SIZES = 24, 20, (4, 8, 13, 18)
 _LEFT = 4.0
 
 
+# A clause with its title, its page and the count of places that cite it.
 CitedClause = tuple[ClauseNumber, str, str, int]
-"""A clause with its title, its page and the count of places that cite it."""
 
 
+# A subsection: how many of its clauses are cited, how often, in which step 0-4; those cited most; all in words.
 CitedSubsection = dict[str, Any]
-"""A subsection: how many of its clauses are cited, how often, in which step 0-4; those cited most; all in words."""
 
 
 def cited_pages(archive: ArchiveIndex) -> Files:

@@ -104,8 +104,8 @@ def obsolete_twins(entry: EntryLineage, lives: Lives) -> Iterator[HeirView]:
 _SENTENCE_MAX = 220
 
 
+# A place that cites a clause: its number or term, where it is read, the sentence.
 Citation = tuple[str, str, str]
-"""A place that cites a clause: its number or term, where it is read, the sentence."""
 
 
 def citations(addresses: Addresses) -> Mapping[ClauseNumber, tuple[Citation, ...]]:

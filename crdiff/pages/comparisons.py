@@ -161,14 +161,14 @@ def _clause_changes(comparison: Comparison) -> Iterator[Change]:
 _Key = tuple[str, int]
 
 
+# A clause on one side of the map: its number, its first words, and the id of its change on the page.
 End = tuple[str, str, str]
-"""A clause on one side of the map: its number, its first words, and the id of its change on the page."""
+# A link as an SVG path, and its kind: ``kept``, ``cross`` (moved), ``in`` (added) or ``out`` (removed).
 Curve = tuple[str, str]
-"""A link as an SVG path, and its kind: ``kept``, ``cross`` (moved), ``in`` (added) or ``out`` (removed)."""
 
 
+# The clauses of both sides, `old` and `new`, in printed order, and the `curves` between them.
 ClauseMap = dict[str, Sequence[tuple[str, ...]]]
-"""The clauses of both sides, `old` and `new`, in printed order, and the `curves` between them."""
 
 
 def map_clauses(comparison: Comparison) -> ClauseMap:
@@ -223,16 +223,15 @@ def _place(node: Node) -> _Key:
 
 # Stands for the newest release held in the address of a comparison with it, so that the address stays.
 _TODAY = "today"
+# Characters of the wordings of a subsection, from which on each of its rules has a piece of its own.
+#
+# Source: 502.1, the keywords from 1999-04-23 to 2009-05-01: all wordings of their subsection have 549,000 characters.
 PIECE_MOST = 60_000
-"""Characters of the wordings of a subsection, from which on each of its rules has a piece of its own.
-
-Source: 502.1, the keywords from 1999-04-23 to 2009-05-01: all wordings of their subsection have 549,000 characters.
-"""
 # The piece of the paragraphs outside the rules.
 _OUTSIDE = "outside"
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)
+# A clause or entry: id, number runs, wordings, the release that revoked it, what it came from and became.
 Row = tuple[object, ...]
-"""A clause or entry: id, number runs, wordings, the release that revoked it, what it came from and became."""
 
 
 def compare_page(addresses: Addresses) -> tuple[str, bytes]:

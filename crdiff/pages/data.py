@@ -87,8 +87,8 @@ def current_data(lives: Lives) -> Iterator[tuple[str, bytes]]:
 
 LLMS = "/llms.txt"
 
+# A line of the index: its name, its address, what is there.
 Linked = tuple[str, str, str]
-"""A line of the index: its name, its address, what is there."""
 
 
 def plain_index(addresses: Addresses, host: Host) -> bytes:
@@ -170,8 +170,8 @@ _MOST_NAMED = 3
 _LEAST = 200
 
 
+# A release in a feed, the changes that its content shows, and in a sentence what it changed.
 Told = tuple[ReleaseNews, Sequence[Change], str]
-"""A release in a feed, the changes that its content shows, and in a sentence what it changed."""
 
 
 def feeds(addresses: Addresses, host: Host) -> Iterator[tuple[str, bytes]]:

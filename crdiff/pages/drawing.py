@@ -71,11 +71,10 @@ def room_for(label: str, width: float) -> str:
     return "roomy" if width * 9.4 >= needed else "never"
 
 
+# All places in per cent of the width: two tracks, (place, year, for wide screens only), where it ended.
+#
+# `is_now`: the last stretches last to the newest text; `is_held`: there is a text of every stretch.
 LifePicture = dict[str, object]
-"""All places in per cent of the width: two tracks, (place, year, for wide screens only), where it ended.
-
-`is_now`: the last stretches last to the newest text; `is_held`: there is a text of every stretch.
-"""
 
 
 class Period(NamedTuple):
@@ -120,8 +119,8 @@ def _track(periods: Sequence[Period], until: date, scale: Scale, *, is_now: bool
             yield stretch(first, following, period.label, title, scale, href=period.href, held=period.is_held)
 
 
+# Pixels of a track.
 HEIGHT = 84
-"""Pixels of a track."""
 
 
 def draw_growth(
@@ -161,11 +160,10 @@ _LEAST = 0.4
 _GAP = 0.3
 
 
+# A part of the bar: how many changes, what they are called, where the page shows them, and whether to be read.
+#
+# `x` and `width` are per cent of the width.
 SharePart = dict[str, object]
-"""A part of the bar: how many changes, what they are called, where the page shows them, and whether to be read.
-
-`x` and `width` are per cent of the width.
-"""
 
 
 def draw_shares(shares: Shares) -> tuple[SharePart, ...]:

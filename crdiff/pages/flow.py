@@ -22,11 +22,11 @@ from crdiff.reports.phrases import counted
 
 ADDED = "added"
 RENAMED = "renamed"
+# What a subsection is called that has a remark in brackets in place of a title.
+#
+# Source: "[This section has been intentionally left blank to preserve the ordering of other rules.]", 211 of
+# 2009-05-01.
 LEFT_BLANK = "left blank"
-"""What a subsection is called that has a remark in brackets in place of a title.
-
-Source: "[This section has been intentionally left blank to preserve the ordering of other rules.]", 211 of 2009-05-01.
-"""
 # Clauses that must have gone to another subsection than their heading before that is told.
 _STRAY = 2
 # Share of a slot that is left free on either side of its band.
@@ -69,14 +69,14 @@ class Flow(Struct, frozen=True):
         return f"{numbers} {self.title}: {self.became}{along}"
 
 
+# A place in a row: its middle in per cent, what stands there, and the `room` that there is to say so.
 Slot = tuple[float, str, str]
-"""A place in a row: its middle in per cent, what stands there, and the `room` that there is to say so."""
+# What leads from an old slot to a new one: its kind, an outline in a square of 1000 by 100, the row that says it.
 Band = tuple[str, str, str, str]
-"""What leads from an old slot to a new one: its kind, an outline in a square of 1000 by 100, the row that says it."""
 
 
+# Two rows of slots, `old` and `new`, and the `bands` between them: those that stayed first, beneath the others.
 FlowPicture = dict[str, Sequence[Slot] | Sequence[Band]]
-"""Two rows of slots, `old` and `new`, and the `bands` between them: those that stayed first, beneath the others."""
 
 
 def flows(renumbering: Renumbering, lives: Lives) -> tuple[Flow, ...]:
@@ -223,12 +223,12 @@ def _spike(at: int, unit: float, base: int, tip: int) -> str:
     return f"M{a} {base}H{b}L{round((a + b) / 2, 1)} {tip}Z"
 
 
+# Pixels that a subsection takes: its title and its track.
 ROW = 62
-"""Pixels that a subsection takes: its title and its track."""
 
 
+# Tracks in the order in which the number came to them, each with the pixel it begins at, as the template names it.
 NumberPicture = dict[str, object]
-"""Tracks in the order in which the number came to them, each with the pixel it begins at, as the template names it."""
 
 
 def draw_number(number: ClauseNumber, addresses: Addresses) -> NumberPicture | None:

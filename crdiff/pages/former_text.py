@@ -30,11 +30,10 @@ from crdiff.pages.subsection import ClauseView, grow, permalinks, without_label
 from crdiff.store.archive.site_contents import Standing
 from crdiff.text.groups import by_key
 
+# Count of the texts before, and after, that a text no longer in force lists; today's page lists all of them.
+#
+# A list of all would change each of these pages with every new text. Source: 702 had its 101st text on 2026-04-17.
 NEIGHBOURS = 3
-"""Count of the texts before, and after, that a text no longer in force lists; today's page lists all of them.
-
-A list of all would change each of these pages with every new text. Source: 702 had its 101st text on 2026-04-17.
-"""
 # Count of texts up to which all of them are listed everywhere: a list of neighbours would be no shorter.
 _LISTED_MAX = 2 * NEIGHBOURS + 1
 
@@ -326,8 +325,8 @@ def is_published(release: date, archive: ArchiveIndex) -> bool:
             return True
 
 
+# A clause with its wording, and where a subsection is read, "" for others.
 Clause = tuple[ClauseNumber, Worded[ClauseNumber], str]
-"""A clause with its wording, and where a subsection is read, "" for others."""
 
 
 def _clauses(release: date, addresses: Addresses) -> Iterator[Clause]:

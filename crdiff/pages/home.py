@@ -23,8 +23,8 @@ from crdiff.pages.render import Prose, page, read_article
 from crdiff.pages.stories import in_days, played_links, stories_in, story_link
 from crdiff.reports import phrases
 
+# A question as one would type it, what its answer says, and where that is.
 Example = tuple[str, str, str]
-"""A question as one would type it, what its answer says, and where that is."""
 
 
 def examples(archive: ArchiveIndex, shown: ClauseLineage | None) -> tuple[Example, ...]:
@@ -110,12 +110,11 @@ _STORIES = 6
 _SUBSECTIONS = 3
 
 
+# Changes to read from which the square of a release is one tone darker.
+#
+# Six tones are as many as an eye tells apart. Half of all releases have between 25 and 75 changes to read; those of new
+# chapters, 2001-07-23 and 2009-07-11 for example, have more than 500.
 STEPS = (5, 25, 75, 200, 500)
-"""Changes to read from which the square of a release is one tone darker.
-
-Six tones are as many as an eye tells apart. Half of all releases have between 25 and 75 changes to read; those of new
-chapters, 2001-07-23 and 2009-07-11 for example, have more than 500.
-"""
 # Years between two that are named: a name is wider than a column.
 _LABELLED = 3
 

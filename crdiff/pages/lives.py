@@ -26,13 +26,13 @@ from crdiff.pages.drawing import Scale, axis_years
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.text.groups import by_key
 
+# The title of ten subsections that names nothing.
 GENERAL = "General"
-"""The title of ten subsections that names nothing."""
 
 ClauseLineage = Lineage[ClauseNumber]
 EntryLineage = Lineage[Term]
+# A clause that a number named, and when it did.
 Meaning = tuple[NumberRun[ClauseNumber], ClauseLineage]
-"""A clause that a number named, and when it did."""
 
 
 class Calendar(Struct, frozen=True, kw_only=True, dict=True):

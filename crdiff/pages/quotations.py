@@ -27,11 +27,11 @@ from crdiff.pages.search import json_file
 from crdiff.text.groups import by_key
 from crdiff.text.normalise import DASH_FOLDS, TYPOGRAPHY_FOLDS
 
+# Lives of a piece: a text of five clauses reads some ten pieces, of 5 kB each.
 LIVES_IN_PIECE = 32
-"""Lives of a piece: a text of five clauses reads some ten pieces, of 5 kB each."""
+# Letters of a fingerprint that the index has, of 6 bits each: a sentence from elsewhere leads to a piece in vain once
+# in 500 times, and 100 kB say it of 30,000 sentences.
 HEAD_LETTERS = 4
-"""Letters of a fingerprint that the index has, of 6 bits each: a sentence from elsewhere leads to a piece in vain once
-in 500 times, and 100 kB say it of 30,000 sentences."""
 # In place of the last release of a stay: the newest one.
 _LASTS = -1
 
@@ -115,8 +115,8 @@ def _said(worded: Worded[ClauseNumber | Term], lineage: str, lives: KnownLives) 
     return max(known, key=lambda one: one.at).sentences
 
 
+# Lives of a piece with their wordings: a passage of 60 words reads some forty pieces, of 4 kB each.
 TEXTS_IN_PIECE = 4
-"""Lives of a piece with their wordings: a passage of 60 words reads some forty pieces, of 4 kB each."""
 # Lives that have a word, from which on it leads to none.
 _RARE_MAX = 1000
 # Lives that have three words in a row, from which on the index says how many: fewer are of one subject.

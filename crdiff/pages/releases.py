@@ -73,13 +73,13 @@ def _lists(change: Change) -> list[str]:
     return remarks if len(word_edits(change.redline)) <= len(remarks) else []
 
 
+# What each kind of change is called where a reader chooses among them.
 KIND_WORDS = {
     ReadingKind.ADDED: "added",
     ReadingKind.REMOVED: "removed",
     ReadingKind.REWORDED: "reworded",
     ReadingKind.EXAMPLE: "example only",
 }
-"""What each kind of change is called where a reader chooses among them."""
 
 
 class ChangeItem(Struct, frozen=True):
@@ -342,11 +342,10 @@ def _named(names: Iterable[str]) -> str:
     return listed(shown)
 
 
+# Bytes of a page from which on the changes to read stand on pages of their own: no page is larger than 200 kB.
+#
+# Source: the changes of 2003-10-01 and 2011-09-30 fill 205,000 bytes and more.
 LARGE = 198_000
-"""Bytes of a page from which on the changes to read stand on pages of their own: no page is larger than 200 kB.
-
-Source: the changes of 2003-10-01 and 2011-09-30 fill 205,000 bytes and more.
-"""
 # Mechanical changes up to which each is shown with its redline; beyond, their numbers are listed.
 _PARTS_FOLDED = 60
 # Paragraphs outside the rules that are shown; 2001-07-23 dropped an index of 141 lines.
@@ -354,8 +353,8 @@ _OUTSIDE_MAX = 40
 # Ranges of the renumbering table on the page; every number is in the file beside it.
 _MOST_MOVED = 200
 _NOT_COMPARED = "The oldest text here: there is none before it to compare it with."
+# A number, and the address of the page of its clause.
 Numbered = tuple[str, str]
-"""A number, and the address of the page of its clause."""
 
 
 def release_files(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[str, bytes]]:

@@ -221,6 +221,7 @@ def environment() -> Environment:
     )
 
 
+# The links in every page's head where a site has them: never a tree of it all (it would grow with its square).
 MENU = (
     ("Rules", address.RULES),
     ("Glossary", address.GLOSSARY),
@@ -231,7 +232,6 @@ MENU = (
     ("Search", address.SEARCH),
     ("About", address.ABOUT),
 )
-"""The links in every page's head where a site has them: never a tree of it all (it would grow with its square)."""
 
 # The entry of the menu that the pages of a folder belong to, "" for none; those of our prose belong to "about".
 _PARTS = {
@@ -243,20 +243,20 @@ _PARTS = {
     **dict.fromkeys((address.HOME, address.MISSING), ""),
 }
 
+# The hand-written pages that others link to: a project of somebody else need not have them.
 WRITTEN = (address.ABOUT, address.FORMATS, address.READING)
-"""The hand-written pages that others link to: a project of somebody else need not have them."""
 
 T = TypeVar("T")
 _OWN = "crdiff"
 # A day, or a tag, whose attributes have no days for readers.
 _TAG_OR_DAY = re.compile(r"(<[^>]*>)|\b(\d{4}-\d\d-\d\d)\b")
 
+# What a page may do, in each of them: nothing from other hosts, no script or style inside the page.
 POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="'
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'\">"
 )
-"""What a page may do, in each of them: nothing from other hosts, no script or style inside the page."""
 
 
 class Frame(Struct, frozen=True):

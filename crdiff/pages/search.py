@@ -36,10 +36,10 @@ from crdiff.text.groups import by_key
 from crdiff.text.hidden import unmarked
 from crdiff.text.normalise import fold_typography
 
+# Bytes of a piece of words, more only for a single word. Smaller pieces load faster, larger ones are fewer files.
 WORDS_PIECE = 3_000
-"""Bytes of a piece of words, more only for a single word. Smaller pieces load faster, larger ones are fewer files."""
+# Bytes of a piece of texts, more only for a single text, of which the longest held (704.5 of 2009) has 4,000.
 TEXTS_PIECE = 4_000
-"""Bytes of a piece of texts, more only for a single text, of which the longest held (704.5 of 2009) has 4,000."""
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
@@ -168,8 +168,8 @@ def _in_order(text: str) -> tuple[str, ...]:
 
 
 Followed = ClauseLineage | EntryLineage
+# The places of the texts that a clause had, each with the first release that had it, newest first, by the clause.
 Said = Mapping[str, Sequence[tuple[date, int]]]
-"""The places of the texts that a clause had, each with the first release that had it, newest first, by the clause."""
 
 _PAGES = (
     ("Rules", address.RULES, "The contents of the rules."),
@@ -458,8 +458,8 @@ def search_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     yield RELEASES, json_file(releases=names)
 
 
+# Where the names of all releases are that the script gives to days.
 RELEASES = f"{address.SEARCH}releases.json"
-"""Where the names of all releases are that the script gives to days."""
 
 
 def _number_pieces(said: Said, addresses: Addresses) -> tuple[dict[str, object], dict[str, bytes]]:

@@ -79,8 +79,8 @@ def _small(file: Traversable) -> bytes:
     return file.read_bytes()
 
 
+# What the script for typed addresses reads first: releases, sets and glossary entries by their names.
 DAYS = "/on/index.json"
-"""What the script for typed addresses reads first: releases, sets and glossary entries by their names."""
 
 _NOT_PLAIN = re.compile(r"[^a-z0-9]+")
 
@@ -129,8 +129,8 @@ def _entries(lives: Lives) -> Mapping[str, EntryLineage]:
     return dict(sorted(found.items()))
 
 
+# Gives the path of the file that is served at an address, "" where somebody else makes it.
 Place = Callable[[str], str]
-"""Gives the path of the file that is served at an address, "" where somebody else makes it."""
 
 
 def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> Frame:

@@ -26,8 +26,8 @@ from crdiff.pages.lives import Calendar
 from crdiff.pages.render import page, plain_text, slug
 from crdiff.reports.phrases import listed
 
+# A story in a list: its title, what it is about, its years, and where it is.
 StoryLink = tuple[str, str, str, str]
-"""A story in a list: its title, what it is about, its years, and where it is."""
 
 
 def stories_in(archive: ArchiveIndex) -> tuple[Annotation, ...]:

@@ -148,8 +148,8 @@ def grow(clauses: Iterable[ClauseView]) -> tuple[ClauseView, ...]:
     return tuple(replace(top, children=tuple(inside)) if inside else top for top, inside in grown)
 
 
+# The marks of some texts, of each by their offsets in it.
 Marks = tuple[Mapping[int, Markup], ...]
-"""The marks of some texts, of each by their offsets in it."""
 
 
 def arrivals(
@@ -205,8 +205,8 @@ def _mark(sentence: Sentence[ClauseNumber], page: str) -> Markup:
 _NAMED = 8
 
 
+# The address of a page with its clauses, the one that names the page first.
 Place = tuple[str, tuple[Shown, ...]]
-"""The address of a page with its clauses, the one that names the page first."""
 
 
 def contents_page(addresses: Addresses) -> tuple[str, bytes]:

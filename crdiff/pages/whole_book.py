@@ -26,6 +26,7 @@ from crdiff.trace.report import CheckResult
 from crdiff.trace.states import State
 from crdiff.trace.timeline import DRAFT, release_named
 
+# Of the states that checks and the tests of engines may give a clause, and of the outcomes of tests.
 ICONS: Mapping[str, str] = {
     "covered": "covered",
     "covered, unproved": "unproved",
@@ -42,7 +43,6 @@ ICONS: Mapping[str, str] = {
     "not in force": "unplayed",
     "passed": "covered",
 }
-"""Of the states that checks and the tests of engines may give a clause, and of the outcomes of tests."""
 # Words of a function's name that are never words without their marks, and terms of the rules that have capitals.
 #
 # Source: 810 Two-Headed Giant Variant, and "can't" of 101.2, in the release of 2024-11-08.

@@ -15,10 +15,10 @@ _OPEN_SUBSECTION = "(?:xx|yy|zz)"
 _SUBSECTION = rf"[1-9](?:[0-9]{{2}}|{_OPEN_SUBSECTION})"
 _RULE = rf"(?:{NUMBERS.rule}\+*|\++)"
 _LETTER = rf"(?:{NUMBERS.letters}\+*|\.\++)"
+# A label, open or not, as a regular expression without groups.
 LABEL = rf"{_SUBSECTION}(?:\.{_RULE}{_LETTER}?)?"
-"""A label, open or not, as a regular expression without groups."""
+# The end of a range without what it shares with the beginning: ``g`` in "704.5e–g".
 LABEL_TAIL = rf"{NUMBERS.rule}\+*|{NUMBERS.letters}\+*"
-"""The end of a range without what it shares with the beginning: ``g`` in "704.5e–g"."""
 
 _PARTS = re.compile(rf"({_SUBSECTION})(?:\.({_RULE})({_LETTER})?)?")
 _BASE = re.compile(r"[0-9]+|[a-z]+")

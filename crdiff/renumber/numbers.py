@@ -13,8 +13,8 @@ from crdiff.errors import UnknownNumber
 from crdiff.model.number import ClauseNumber
 from crdiff.renumber.labels import DraftLabel, numbered
 
+# A label and the line it stands on, from 1.
 LabelLine = tuple[DraftLabel, int]
-"""A label and the line it stands on, from 1."""
 
 
 # Levels of labels: section, subsection, rule, subrule.

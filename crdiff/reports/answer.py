@@ -99,15 +99,15 @@ def as_json(answer: object) -> bytes:
         return _NOT_UTF8.sub(lambda found: rf"\\u{ord(found[0]):x}", written).encode()
 
 
+# What a date looks like: checkers of JSON Schema need not know its format.
 DATE_PATTERN = r"^\d{4}-\d{2}-\d{2}$"
-"""What a date looks like: checkers of JSON Schema need not know its format."""
+# The date of a release.
 Day = date
-"""The date of a release."""
+# The same, as text.
 IsoDay = Annotated[str, Meta(extra_json_schema={"format": "date"})]
-"""The same, as text."""
 Count = Annotated[int, Meta(ge=0)]
+# A line or a column, from 1.
 Line = Annotated[int, Meta(ge=1)]
-"""A line or a column, from 1."""
 Share = Annotated[float, Meta(ge=0, le=1)]
 
 

@@ -16,8 +16,8 @@ from crdiff.reports.phrases import counted, in_lines
 from crdiff.text.hidden import shown, shown_on_a_line
 from crdiff.version import __version__
 
+# How many annotations of a level GitHub shows for a step.
 SHOWN = 10
-"""How many annotations of a level GitHub shows for a step."""
 
 _COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notice"}
 

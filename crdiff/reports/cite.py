@@ -42,8 +42,8 @@ from crdiff.text.edit import edited
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.version import __version__
 
+# What a citation is called that nothing is found on.
 RIGHT = "right"
-"""What a citation is called that nothing is found on."""
 
 
 class CiteKind(Struct, frozen=True):
@@ -69,10 +69,10 @@ _ALL = (
     CiteKind("mentioned", Level.NOTE, "The text says itself that the number is wrong.", is_usual=False),
     CiteKind("reworded", Level.NOTE, "The clause says something else than it did.", is_usual=False),
 )
+# How a finding is silenced.
 SILENCED = "To keep it, write “crdiff-cite: ignore REASON” on its line, or accept it by “crdiff cite baseline”."
-"""How a finding is silenced."""
+# Name -> kind, the worst first. What `crdiff.cite` finds is reported under these names alone.
 KINDS = {kind.name: kind for kind in _ALL}
-"""Name -> kind, the worst first. What `crdiff.cite` finds is reported under these names alone."""
 
 
 def rules() -> tuple[Rule, ...]:
@@ -288,8 +288,8 @@ class CiteReport(Struct, frozen=True):
         return tuple(row for row in self.rows if row.kind != RIGHT)
 
 
+# Name of a text, and byte at which an item begins -> what mends its group.
 Fixes = Mapping[tuple[str, int], CiteFix]
-"""Name of a text, and byte at which an item begins -> what mends its group."""
 
 
 def judged_by(tree: CheckedTree, numbering: Numbering, files: int, *, has_texts: bool) -> JudgedBy:

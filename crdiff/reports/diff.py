@@ -408,6 +408,7 @@ def marked(redline: Sequence[Segment]) -> str:
     return "".join(f"{_TAGS[op][0]}{escaped(text)}{_TAGS[op][1]}" for op, text in redline)
 
 
+# What can be reported of a change, the most pressing first.
 RULES = (
     answer.Rule("undetermined", Level.WARNING, "A change whose clauses could not be paired for certain."),
     answer.Rule("review", Level.WARNING, "A change that a person has to read."),
@@ -425,7 +426,6 @@ RULES = (
         "lacks-beginning", Level.ERROR, "A text has lost its beginning: what the other one has there is not compared."
     ),
 )
-"""What can be reported of a change, the most pressing first."""
 _BY_ID = {rule.id: rule for rule in RULES}
 
 

@@ -80,8 +80,8 @@ class ExplanationAnswer(Document, frozen=True, tag="crdiff.explanation/1"):
     """One for each text that has the number."""
 
 
+# The walks of the old and of the new text, which the indices of links count in.
 Nodes = tuple[tuple[Node, ...], tuple[Node, ...]]
-"""The walks of the old and of the new text, which the indices of links count in."""
 
 
 @in_lines

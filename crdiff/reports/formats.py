@@ -19,8 +19,8 @@ from crdiff.reports.answer import Document, as_json, field_types, json_of, keys_
 from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown, shown_on_a_line
 
+# How many bytes a comment on GitHub may have (it counts characters; bytes are the stricter measure).
 LIMIT = 65_536
-"""How many bytes a comment on GitHub may have (it counts characters; bytes are the stricter measure)."""
 
 _SPECIAL = re.compile(r"([\\`*_\[\]~|])")
 

@@ -14,13 +14,13 @@ from crdiff.text.normalise import squeeze
 from crdiff.text.words import sentences, tokens
 
 ARROW = "→"
+# What the parts of a text are called in headings; clauses of the rules have their own.
 PART_TITLES = {
     Part.GLOSSARY: "Glossary",
     Part.FRONT: "Introduction",
     Part.CREDITS: "Credits",
     Part.APPENDIX: "Appendix",
 }
-"""What the parts of a text are called in headings; clauses of the rules have their own."""
 
 
 def label(change: Change) -> str:

@@ -373,8 +373,8 @@ def _renumbered(view: View) -> Iterator[Renumbered]:
             yield Renumbered(old, new, change.new[0].title, change.structure, 0)
 
 
+# The levels in the order in which a review lists them.
 LEVELS = (Level.ERROR, Level.WARNING, Level.NOTE)
-"""The levels in the order in which a review lists them."""
 
 
 # Places of citations that a line names; the rest are counted: a line for an editor, not a list for a program.
@@ -461,8 +461,8 @@ def _concern(concern: ReviewConcern) -> str:
     return f"check {concern.check} of {concern.number}: {concern.state}{because}"
 
 
+# What other forms of a review say in the same words, by name.
 SENTENCES = {"touched": touched_sentence, "cited": cited_sentence, "stale": stale_sentence}
-"""What other forms of a review say in the same words, by name."""
 
 
 class TouchedRow(AnswerRow, frozen=True):

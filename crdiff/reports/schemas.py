@@ -16,6 +16,7 @@ from msgspec import Struct, structs
 
 from crdiff.reports.answer import DATE_PATTERN, AnswerRow, field_types
 
+# What can be asked for, in the order of the documentation, with the type that it is made of.
 SCHEMAS = {
     "release": "reports.release:ReleaseAnswer",
     "diff": "reports.diff:DiffAnswer",
@@ -51,7 +52,6 @@ SCHEMAS = {
     "changes": "reports.whatsnew:ChangesAnswer",
     "numbers": "reports.whatsnew:NumbersAnswer",
 }
-"""What can be asked for, in the order of the documentation, with the type that it is made of."""
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 

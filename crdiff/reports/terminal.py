@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from crdiff.changes.change import Op, Segment
 
+# Stands for unchanged words that are not shown.
 GAP = "…"
-"""Stands for unchanged words that are not shown."""
 
 _WORD = re.compile(r"\S+[^\S\n]*\n?|[^\S\n]+\n?|\n")
 
@@ -145,8 +145,8 @@ class Style(Struct, frozen=True):
     side_by_side: bool = False
 
 
+# 100 columns, all words, no colour.
 PLAIN = Style()
-"""100 columns, all words, no colour."""
 
 
 class WordEdit(NamedTuple):

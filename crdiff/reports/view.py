@@ -120,11 +120,11 @@ def excerpt_row(told: Excerpt) -> ExcerptRow:
     return row_of(ExcerptRow, told, side=side, not_compared=ClausesNotCompared(told.clauses))
 
 
+# Names for what a reader has to do about a change, beside structures, facets and parts.
 CLASSES = ("review", "mechanical", "undetermined")
-"""Names for what a reader has to do about a change, beside structures, facets and parts."""
 
+# All names by which changes can be chosen.
 NAMES = (*Structure, *Facet, *Part, *CLASSES)
-"""All names by which changes can be chosen."""
 
 
 class Selection(Struct, frozen=True):
@@ -163,8 +163,8 @@ class Selection(Struct, frozen=True):
         return stays and bool(change.facets) and self.hide.issuperset(change.facets)
 
 
+# All that differs.
 CHANGED = Selection()
-"""All that differs."""
 
 
 def classes(change: Change) -> tuple[str, ...]:

@@ -81,8 +81,8 @@ def write_table(path: Path, table: Mapping[Any, object]) -> None:
 _LINE = re.compile(r"\(at line (\d+)")
 _STEP = re.compile(r"\.([\w-]+)|\[(\d+)\]")
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]*)`")
+# A text that is not empty.
 Text = Annotated[str, msgspec.Meta(pattern=r"\S")]
-"""A text that is not empty."""
 
 
 def mismatch(error: msgspec.ValidationError, name: str = "") -> tuple[str, str]:

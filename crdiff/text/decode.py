@@ -12,8 +12,8 @@ from crdiff.text.hidden import UNSEEN, refuse_controls, without_hidden
 from crdiff.text.normalise import unify_line_ends
 from crdiff.text.single_byte import Decoding, read_single_byte, undo_double_encoding
 
+# What stands for a character that a carrier lost.
 LOST = "?\ufffd"
-"""What stands for a character that a carrier lost."""
 # Question marks that cannot end a question: from so many on, none of the text is believed to end one. 2009-05-01 has
 # 124 of them, a text without damage a few in addresses.
 _SURELY_LOST_MIN = 20

@@ -7,8 +7,8 @@ from functools import cache
 
 from crdiff.errors import UnreadableText
 
+# What happened to marks of writing direction and characters of no width in a text.
 UNSEEN = "invisible characters, written out"
-"""What happened to marks of writing direction and characters of no width in a text."""
 
 _CONTROLS = "\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f"
 # Default_Ignorable_Code_Point of Unicode 15.0 (marks of direction are among them), line separators, no characters.
@@ -18,8 +18,8 @@ _UNSEEN = (
     "\\U0001bca0-\\U0001bca3\\U0001d173-\\U0001d17a\\U000e0000-\\U000e0fff"
 )
 
+# All of them, as characters of a class in a pattern.
 HIDDEN = _CONTROLS + _UNSEEN
-"""All of them, as characters of a class in a pattern."""
 # Characters above 127 that the releases have: a text with no others is seen through without a search.
 _COMMON = frozenset("“”‘’—–−™®©…•½∞ÆÉáâàéèêíîóöúûü\u00a0\ufffd")
 

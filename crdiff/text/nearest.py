@@ -19,13 +19,13 @@ from typing import Generic, TypeVar
 
 from crdiff.text.words import EVEN, Weights, Words, distinct_words, sentences
 
+# Texts (count) above which a word finds none of those that contain it: 2,270 are the most that a word found in the
+# releases, from 1999-04-23 to 2026-04-17. Without a bound a short text of common words would be compared with all.
 COMMON_MIN = 4000
-"""Texts (count) above which a word finds none of those that contain it: 2,270 are the most that a word found in the
-releases, from 1999-04-23 to 2026-04-17. Without a bound a short text of common words would be compared with all."""
 # Texts that the rarest words find before no further word is looked up (count).
 _TEXTS_MET = 90
+# Texts that are worth comparing with a given one (count).
 NEAREST_MAX = 5
-"""Texts that are worth comparing with a given one (count)."""
 # Factor for what is shared with a text at home: the same sentence stands in every step of a turn.
 _HOME_WORTH = 1.5
 

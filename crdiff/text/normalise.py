@@ -19,10 +19,10 @@ _RARE = (
 _PLAIN = (("AEther", "Aether"), ("`", "'"), ("_", ""), ("<", ""), (">", ""), ("\n", " "), ("\t", " "))
 _MARKS = (("(tm)", ""), ("(TM)", ""), ("(r)", ""), ("(R)", ""), ("(C)", "(c)"))
 _QUOTES = (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'))
+# What `fold_typography` writes of dashes, again and again until nothing is left to fold.
 DASH_FOLDS = ((" - ", "-"), (" --", "--"), ("-- ", "--"), (' -"', '-"'), (" -'", "-'"), (" -,", "-,"), (" -.", "-."))
-"""What `fold_typography` writes of dashes, again and again until nothing is left to fold."""
+# What `fold_typography` replaces before that, in this order.
 TYPOGRAPHY_FOLDS = (*_COMMON, *_RARE, *_PLAIN, *_MARKS)
-"""What `fold_typography` replaces before that, in this order."""
 
 
 def unify_line_ends(text: str) -> str:

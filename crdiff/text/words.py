@@ -128,16 +128,16 @@ def containment(shared: float, one: float, other: float) -> float:
     return shared / lighter if lighter else 0.0
 
 
+# Fit from which on a sentence is another form of one that its clause, or what gave it text, had.
 KIN = 0.5
-"""Fit from which on a sentence is another form of one that its clause, or what gave it text, had."""
+# Fit from which on a sentence says what another one said, wherever the two stand.
 SAID = 0.7
-"""Fit from which on a sentence says what another one said, wherever the two stand."""
+# Fit from which on a sentence says the same as another one; a mere part of it never does.
 SAME = 0.86
-"""Fit from which on a sentence says the same as another one; a mere part of it never does."""
+# Weight of the words in common from which on a text may be a part of another: any longer one has a few words.
 PART_WEIGHT_MIN = 1.5
-"""Weight of the words in common from which on a text may be a part of another: any longer one has a few words."""
+# A part of a text fits nearly as well as all of it (factor).
 FIT_OF_A_PART = 0.85
-"""A part of a text fits nearly as well as all of it (factor)."""
 # Rare words by which texts are found at least (count): a text of common words only needs some to be found by.
 _RARE_WORDS_MIN = 3
 
@@ -197,8 +197,8 @@ class Weights:
         return shared
 
 
+# The weights where no other text says which words are rare: a word weighs what one of middling rarity does.
 EVEN = Weights({}, unknown=0.5)
-"""The weights where no other text says which words are rare: a word weighs what one of middling rarity does."""
 
 
 def fit(shared: float, one: float, other: float) -> float:

@@ -25,8 +25,8 @@ from crdiff.trace.timeline import Timeline, release_name
 # States of a clause in the scope of checks that none of them plays.
 _PLAYED_BY_NONE = {State.UNCOVERED, State.INFORMATIONAL}
 _OUTCOMES: tuple[EngineOutcome, ...] = ("passed", "failed", "skipped")
+# Clauses of a release: number by lineage, in order.
 Numbers = Mapping[str, ClauseNumber]
-"""Clauses of a release: number by lineage, in order."""
 
 
 class BookCell(Struct, frozen=True):

@@ -19,11 +19,11 @@ from crdiff.trace.states import State, readings_of, state_of_clause, state_of_li
 from crdiff.trace.timeline import ClauseName, Timeline
 
 SCHEMA = "crdiff.engine-results/1"
+# Characters of the name of an engine: the head of a column.
 ENGINE_NAME_MAX = 80
-"""Characters of the name of an engine: the head of a column."""
 EngineOutcome = Literal["passed", "failed", "skipped"]
+# What names the clause of a test: a property of the results, a map file, its name, or a citation in its source.
 NamedBy = Literal["property", "map", "name", "citation"]
-"""What names the clause of a test: a property of the results, a map file, its name, or a citation in its source."""
 
 
 class EngineLink(Struct, frozen=True):
@@ -126,13 +126,13 @@ def require_distinct(results: Iterable[EngineResults]) -> tuple[EngineResults, .
     return tuple(found[key] for key in sorted(found))
 
 
+# In place of a state: a test of the clause fails.
 FAILED = "failed"
-"""In place of a state: a test of the clause fails."""
+# In place of a state: the clause was in force in the release of the engine, and is no longer.
 GONE = "not in force"
-"""In place of a state: the clause was in force in the release of the engine, and is no longer."""
+# What `EngineClause.state` may be, in the order in which it is counted.
 STANDINGS = (State.COVERED.value, State.SUSPECT.value, FAILED, State.PREDATED.value, State.UNKNOWN.value,
              State.UNCOVERED.value, State.PENDING.value, State.ORPHANED.value, GONE)  # fmt: skip
-"""What `EngineClause.state` may be, in the order in which it is counted."""
 
 
 class EngineClause(Struct, frozen=True):

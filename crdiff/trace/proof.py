@@ -11,8 +11,8 @@ from typing import NamedTuple
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.trace.report import CheckProof, CheckRed
 
+# Play a check under a rule set and return why it failed, "" if it passed.
 Play = Callable[[RuleSet], str]
-"""Play a check under a rule set and return why it failed, "" if it passed."""
 
 
 _Answers = tuple[frozenset[Behaviour], frozenset[Behaviour]]

@@ -51,12 +51,13 @@ class State(StrEnum):
         return self.value.replace(",", " but")
 
 
+# The states in the order in which one of several represents them all: the one that asks most of a person first.
 WORST_FIRST = tuple(State)
-"""The states in the order in which one of several represents them all: the one that asks most of a person first."""
+# The states that a clause in force can be in; the others are those of a link that leads to none.
 OF_A_CLAUSE = tuple(state for state in WORST_FIRST if state not in {State.ORPHANED, State.PENDING})
-"""The states that a clause in force can be in; the others are those of a link that leads to none."""
 # The states of links in the order in which one of them is the state of the clause: one proof is enough.
 _OF_LINKS = (State.SUSPECT, State.CONTEXT_CHANGED, State.COVERED, State.COVERED_UNPROVED, State.UNKNOWN, State.PREDATED)
+# The states in the order in which reports count them: what should be first, what should not be after it.
 COUNTED = (
     State.COVERED,
     State.COVERED_UNPROVED,
@@ -70,7 +71,6 @@ COUNTED = (
     State.UNKNOWN,
     State.NOT_PLAYED,
 )
-"""The states in the order in which reports count them: what should be first, what should not be after it."""
 
 
 def state_of_link(timeline: Timeline, link: Binding, readings: Sequence[ReviewedWording], release: date) -> State:

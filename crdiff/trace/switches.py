@@ -59,6 +59,7 @@ _TWO = date(2003, 5, 26)
 _TWO_FIGHT = date(2005, 2, 1)
 
 
+# Every behaviour of the model, in the model's order.
 SWITCHES: tuple[Switch, ...] = (
     # The glossary alone said who is active, and 100.1 that there are two players.
     _switch(Behaviour.ACTIVE_PLAYER_FOLLOWS_THE_TURN, "102.1", _worded("308.1@1999-04-23", until=_TWO)),
@@ -242,7 +243,6 @@ SWITCHES: tuple[Switch, ...] = (
     ),
     _switch(Behaviour.FIRST_MULLIGAN_IS_FREE, "103.5c", off=_EVER),
 )
-"""Every behaviour of the model, in the model's order."""
 
 
 def rule_set(timeline: Timeline, release: date) -> RuleSet:

@@ -25,8 +25,8 @@ def numbers_cited(text: str) -> frozenset[ClauseNumber]:
     return frozenset(number for reference in cross_references(text) for number in reference.numbers)
 
 
+# Stands for a draft in place of a release: later than every date.
 DRAFT = date.max
-"""Stands for a draft in place of a release: later than every date."""
 _DRAFT = "draft"
 # Share of characters in common, as difflib counts it, from which on a known name is near to one that is not known.
 _LIKENESS_OF_A_SLIP = 0.5

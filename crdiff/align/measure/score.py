@@ -11,36 +11,36 @@ from msgspec import Struct
 
 from crdiff.align.measure.context import PlaceMatch
 
+# Odds: the sum that the other features need before a pair is as likely as none.
 BIAS = -11.25
-"""Odds: the sum that the other features need before a pair is as likely as none."""
+# Odds: the words in common, at the whole share of both clauses.
 LIKENESS = 9.5
-"""Odds: the words in common, at the whole share of both clauses."""
+# Odds: the words in common, at the whole share of the shorter clause.
 CONTAINMENT = 6.0
-"""Odds: the words in common, at the whole share of the shorter clause."""
+# Odds: the parents, where they are partners.
 PARENT = 1.75
-"""Odds: the parents, where they are partners."""
+# Odds: the chapters, where the other took over all of the smaller one.
 CHAPTER = 0.75
-"""Odds: the chapters, where the other took over all of the smaller one."""
+# Odds: one keyword or step that both are under.
 NAMED = 0.5
-"""Odds: one keyword or step that both are under."""
+# Odds: siblings before and after that correspond, so that nothing else can have taken the place.
 ALONE = 2.25
-"""Odds: siblings before and after that correspond, so that nothing else can have taken the place."""
+# Odds: the clause printed before, or after, that corresponds.
 NEIGHBOUR = 0.5
-"""Odds: the clause printed before, or after, that corresponds."""
+# Odds: the same number.
 NUMBER = 1.0
-"""Odds: the same number."""
+# Odds: different keywords that the two name. Source: 502.14d of 2004-06-01, on snow-covered lands, is not on
+# vigilance.
 TORN = -4.5
-"""Odds: different keywords that the two name. Source: 502.14d of 2004-06-01, on snow-covered lands, is not on
-vigilance."""
+# Odds: each clause that both cite, up to two.
 CITES = 1.0
-"""Odds: each clause that both cite, up to two."""
+# Clauses (count) cited by both that count for a pair: the third shows no more than the first two.
 CITES_MAX = 2
-"""Clauses (count) cited by both that count for a pair: the third shows no more than the first two."""
+# Odds: each other place where the same two patterns are found, up to two. Source: 511.2 of 2016-08-26 became 511.1 as
+# 503.2 became 503.1.
 FAMILY = 1.5
-"""Odds: each other place where the same two patterns are found, up to two. Source: 511.2 of 2016-08-26 became 511.1 as
-503.2 became 503.1."""
+# Other places (count) that count for a pair: a family of two says less than one of three, one of ten no more.
 FAMILY_PLACES_MAX = 2
-"""Other places (count) that count for a pair: a family of two says less than one of three, one of ten no more."""
 
 # What `crdiff explain` calls the terms of the odds: the bias, the wording, the place, the references.
 _FEATURES = (

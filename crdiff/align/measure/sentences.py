@@ -34,10 +34,10 @@ class SentenceWords(Struct, frozen=True):
     is_reminder: bool = False
 
 
+# An old sentence and a new one.
 SentencePair = tuple[SentenceWords, SentenceWords]
-"""An old sentence and a new one."""
+# An old sentence, a new one, and how well this continues that.
 Fitting = tuple[SentenceWords, SentenceWords, float]
-"""An old sentence, a new one, and how well this continues that."""
 
 # Sentences of a clause up to which each is compared with each of another clause (count): 17 are the most in the
 # releases, of 217.1c of 2008-02-01. Of more, those that share rare words are compared, or a paste without line breaks,

@@ -13,8 +13,8 @@ from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.number import SUBSECTION
 from crdiff.model.tree import Node
 
+# The old and the new index of a heading.
 Heading = tuple[int, int]
-"""The old and the new index of a heading."""
 
 
 def headings_followed(

@@ -25,8 +25,8 @@ from crdiff.changes.rewordings.replacements import (
     replacements,
 )
 
+# Clauses in which a rewording occurs: two may be one change and its copy in the glossary.
 CLAUSES_MIN = 3
-"""Clauses in which a rewording occurs: two may be one change and its copy in the glossary."""
 # Share of the occurrences of the old wording that the release leaves alone, because it forgot them.
 _LEFT_SHARE_MAX = 0.1
 # Clauses from which words must disappear ("enters the battlefield" -> "enters") to be cut as a rewording: words that

@@ -12,11 +12,11 @@ from msgspec import Struct
 from crdiff.changes.english import content, without_agreement
 from crdiff.changes.text_pair import Edit, TextPair
 
+# In a pattern: one to `GAP_MAX` kept words of the same sentence.
 ANY = "…"
-"""In a pattern: one to `GAP_MAX` kept words of the same sentence."""
+# Kept words between the two halves of a rewording ("remove … from the game" -> "exile …"): room for an object
+# such as "the creature or noncreature artifact card and all tokens".
 GAP_MAX = 10
-"""Kept words between the two halves of a rewording ("remove … from the game" -> "exile …"): room for an object
-such as "the creature or noncreature artifact card and all tokens"."""
 
 
 class Pattern(Struct, frozen=True):
@@ -51,8 +51,8 @@ def shared(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[int, int]:
     return start, end
 
 
+# Kept words on each side of a replacement that may belong to it: "play a spell" -> "cast a spell" keeps two.
 COMPANY_MAX = 2
-"""Kept words on each side of a replacement that may belong to it: "play a spell" -> "cast a spell" keeps two."""
 # Kept words between two edits that may be one replacement; "converted mana cost" -> "mana value" keeps one.
 _MIDDLE_MAX = 3
 # Words on each side that make the surroundings of an occurrence; equal ones show copies of one clause.

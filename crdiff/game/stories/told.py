@@ -8,6 +8,7 @@ from crdiff.game.rules import RuleSet
 from crdiff.game.stories import combat_damage, legend_rule, mana, mulligans, planeswalkers
 from crdiff.game.stories.outcome import PlayedOutcome
 
+# From the name of a story to what it comes to under a rule set.
 STORIES: Mapping[str, Callable[[RuleSet], PlayedOutcome]] = {
     "legend-rule": legend_rule.play,
     "combat-damage": combat_damage.play,
@@ -15,4 +16,3 @@ STORIES: Mapping[str, Callable[[RuleSet], PlayedOutcome]] = {
     "mana": mana.play,
     "planeswalkers": planeswalkers.play,
 }
-"""From the name of a story to what it comes to under a rule set."""

@@ -50,8 +50,8 @@ _NOT_THERE = {
     (False, True): "not known without texts",
 }
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)
+# From a stay to the change with which it begins, packed.
 BodyTo = Callable[[PlacedStay], bytes | None]
-"""From a stay to the change with which it begins, packed."""
 
 
 class ArchivedRelease(NamedTuple):

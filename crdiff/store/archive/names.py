@@ -19,12 +19,12 @@ from crdiff.store.archive.schema import WORDING, Said
 if TYPE_CHECKING:
     from crdiff.lint.once_right import NumberedStay
 
+# The entries of the release at a position, but those that its text lacks because it breaks off: they count as
+# unchanged.
 PRINTED_AT = (
     "WHERE first <= ?1 AND last >= ?1"
     " AND NOT EXISTS (SELECT 1 FROM unprinted WHERE unprinted.lineage = entry.lineage AND at = ?1)"
 )
-"""The entries of the release at a position, but those that its text lacks because it breaks off: they count as
-unchanged."""
 
 
 class NamedRows(Protocol):

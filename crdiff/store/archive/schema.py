@@ -31,8 +31,8 @@ _T = TypeVar("_T")
 
 _SUM_BYTES = 4
 AGAIN = "'crdiff corpus build --rebuild' makes it again from the texts"
+# What an error expects in place of a store that cannot be used.
 WHOLE = f"one as crdiff wrote it; {AGAIN}"
-"""What an error expects in place of a store that cannot be used."""
 
 
 def pack(value: object) -> bytes:
@@ -64,11 +64,10 @@ def damaged(path: str = "") -> StoreError:
     return StoreError("the store is damaged", WHOLE, path=path)
 
 
+# Raised with every change of the tables below or of the values packed in them: other code reads a store by this alone.
+#
+# Kept in the file as SQLite's user_version.
 VERSION = 7
-"""Raised with every change of the tables below or of the values packed in them: other code reads a store by this alone.
-
-Kept in the file as SQLite's user_version.
-"""
 
 _APPLICATION = 0x43524466  # "CRDf"
 
@@ -151,8 +150,8 @@ CREATE TABLE entry_event (
 """
 
 
+# Stands between the examples of a wording; an example may have paragraphs.
 EXAMPLES_APART = "\x1e"
-"""Stands between the examples of a wording; an example may have paragraphs."""
 
 
 def row_of(fingerprint: str) -> int:
@@ -287,13 +286,13 @@ class Layout(msgspec.Struct, frozen=True):
     known: str = ""
 
 
+# The columns of a wording, as `said` takes them.
 WORDING = "wording.id, wording.part, wording.title, wording.text, wording.examples, wording.sum"
-"""The columns of a wording, as `said` takes them."""
+# The columns of a change, as `checked_change` takes them.
 CHANGE = (
     "change.pair, change.ordinal, change.part, change.structure, change.review, change.old, change.new, change.body,"
     " change.sum"
 )
-"""The columns of a change, as `checked_change` takes them."""
 
 
 class KeyedRows(NamedTuple):
@@ -325,8 +324,8 @@ def query_of(asked: KeyedRows) -> str:
     return f"SELECT {asked.columns} FROM {asked.table} WHERE {found} ORDER BY {asked.order}"
 
 
+# The sides of an event, in the order in which threads have them.
 SIDES = ("origin", "fate")
-"""The sides of an event, in the order in which threads have them."""
 
 
 class Said(NamedTuple):

@@ -63,8 +63,8 @@ class KnownSentences(Struct, frozen=True):
         return check(text, number, day, SentenceIndex(known_lives(self.book)), releases)
 
 
+# Name of the index in the folder of a corpus.
 WORDS = "store.words"
-"""Name of the index in the folder of a corpus."""
 # More than the line before the index has.
 _HEAD_BYTES = 256
 # Indexes that a process keeps open which others sent: those of one corpus before and after a build, twice.

@@ -47,8 +47,8 @@ class WordingRow(NamedTuple):
     examples: str
 
 
+# A change as the store keeps it: part, structure, whether for review, numbers of its main clauses or "", its body.
 ChangeRow = tuple[str, str, int, str, str, bytes]
-"""A change as the store keeps it: part, structure, whether for review, numbers of its main clauses or "", its body."""
 
 
 class Figures(Struct, frozen=True):

@@ -22,8 +22,8 @@ from crdiff.output.atomic_file import write_whole
 from crdiff.store.text_file import read_text
 
 _VARIABLE = "CRDIFF_BOOK"
+# Name of the folder of the texts, in the folder of a corpus.
 TEXTS = "texts"
-"""Name of the folder of the texts, in the folder of a corpus."""
 # Name of the folder of further books, in the folder of a corpus.
 _BESIDE = "books"
 _TITLED = re.compile(r"""^titled = (["'])(.+)\1$""", re.MULTILINE)

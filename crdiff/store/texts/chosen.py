@@ -26,8 +26,8 @@ class Chosen(Struct, frozen=True):
     note: str = ""
 
 
+# The built-in corpus, chosen explicitly.
 BUILT_IN = Chosen(None)
-"""The built-in corpus, chosen explicitly."""
 
 
 def chosen_corpus(asked: str | Path | None = None, *, built_in: bool = False) -> Chosen:

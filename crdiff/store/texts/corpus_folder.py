@@ -62,8 +62,8 @@ class Decisions(Struct, frozen=True):
             raise error.at(self.path) from None
 
 
+# ``OLD__NEW``, as a file is named, -> what it decides.
 OverrideFiles = Mapping[str, Decisions]
-"""``OLD__NEW``, as a file is named, -> what it decides."""
 
 
 def overrides(corpus: Path) -> OverrideFiles:
@@ -87,14 +87,14 @@ def decisions(corpus: Path, old: str, new: str) -> AbstractContextManager[tuple[
     return decided(overrides(corpus), old, new).heeded()
 
 
+# Name of the store in the folder of a corpus.
 STORE = "store.sqlite"
-"""Name of the store in the folder of a corpus."""
+# Name of the published part of the store.
 INDEX = "store.index"
-"""Name of the published part of the store."""
 
 MANIFEST = ".json"
+# Name of the file that states which text is read of each release with several.
 CHOICES = "choices.json"
-"""Name of the file that states which text is read of each release with several."""
 
 
 def listing(corpus: Path) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ from stat import S_ISDIR
 
 from crdiff.errors import CorpusError, StoreError
 
+# Folder of the checks that come with crdiff, in `scenarios_folder`, and of the checks of a project.
 SCENARIOS = "tests/rules"
-"""Folder of the checks that come with crdiff, in `scenarios_folder`, and of the checks of a project."""
 
 _VARIABLE = "CRDIFF_HOME"
 
