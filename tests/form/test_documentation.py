@@ -7,14 +7,16 @@ import os
 import re
 import shlex
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import click
 from commands import run_command
 from every import every
-from sources import MODULES, ROOT, text_of
+from sources import MODULES, ROOT, inside, text_of
 
 from crdiff import errors
+from crdiff.reports.answer import Document
 from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.reports.view import NAMES
 from tests.abroad.command_lines import formats_table, forms, leaves
@@ -94,6 +96,26 @@ def _properties(node: object) -> Iterator[str]:
     elif isinstance(node, list):
         for value in node:
             yield from _properties(value)
+
+
+def _kinds(of: type) -> Iterator[type]:
+    for kind in of.__subclasses__():
+        yield from (kind, *_kinds(kind))
+
+
+def test_every_command_that_is_written_is_one_that_can_be_asked_for() -> None:
+    rooms = [import_module(f"crdiff.cli.{path.stem}") for path in MODULES if path.parent.name == "cli"]
+    written = {each for room in rooms for each in vars(room).values() if isinstance(each, click.Command)}
+    assert {each.name for each in written - set(ALL.values()) if not isinstance(each, click.Group)} == set()
+
+
+def test_every_kind_of_answer_has_a_schema() -> None:
+    for path in MODULES:
+        if path.parent.name in {"reports", "trace"}:
+            import_module(f"crdiff.{inside(path).removesuffix('.py').replace('/', '.')}")
+    tagged = [kind for kind in _kinds(Document) if kind.__module__.startswith("crdiff.") and kind.__struct_config__.tag]
+    named = " ".join(SCHEMAS.values()).split()
+    assert {f"{kind.__module__.removeprefix('crdiff.')}:{kind.__name__}" for kind in tagged} - set(named) == set()
 
 
 @every("name", SCHEMAS)
