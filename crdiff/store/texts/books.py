@@ -15,7 +15,6 @@ from msgspec.structs import fields, replace
 
 from crdiff.book_words import STATED, embedded_books, embedded_folder, folder_of
 from crdiff.errors import CorpusError, UsageError
-from crdiff.importers.document import opening
 from crdiff.model.book import FORMS, MAGIC, Book, Headings
 from crdiff.model.number import ClauseNumber, NumberGrammar, numbers_of
 from crdiff.output.atomic_file import write_whole
@@ -162,6 +161,8 @@ def state_book(corpus: Path, name: str) -> None:
 
 def called_by_its_title(raw: bytes) -> str:
     """Return the name of the book whose title opens a text or a .pdf document, the first one; "" where none does."""
+    from crdiff.importers.document import opening  # questions without a text load no importer
+
     beginning = _SIGNS.sub("", opening(raw, _TITLE_WITHIN).lower())
     found = ((at.start(), name) for name, titled in _titled() if (at := re.search(titled, beginning)))
     return min(found, default=(0, ""))[1]
