@@ -92,7 +92,7 @@ def test_the_bytes_depend_neither_on_chance_nor_on_the_number_of_processes(
 ) -> None:
     """Python orders sets by a seed; pages are made by two processes where the machine has them, here by one."""
     arguments = ("--plain", "--corpus", pair, "--site-url", "https://rules.example/", "-o", tmp_path / "site")
-    command = [sys.executable, LITTLE_CRDIFF, "site", "build", "--no-checks", "--quiet", *arguments]
+    command = [sys.executable, LITTLE_CRDIFF, "site", "build", "--no-checks", "--data", "all", "--quiet", *arguments]
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     environment = {**os.environ, "PYTHONHASHSEED": seed, "LITTLE_PROSE": str(prose_of_three_pages)}
     subprocess.run(command, cwd=tmp_path, env=environment, check=True)

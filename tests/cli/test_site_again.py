@@ -63,7 +63,7 @@ def fill(corpus: Path, releases: Releases) -> Path:
 
 def build(corpus: Path, site: Path) -> Written:
     """Build the site of `corpus`, over the one that is there."""
-    return write_site(site, SiteTexts(corpus), Wanted(url="https://rules.example/"))
+    return write_site(site, SiteTexts(corpus), Wanted(url="https://rules.example/", data="all"))
 
 
 def built(corpus: Path, site: Path) -> Tree:

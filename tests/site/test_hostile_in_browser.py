@@ -53,10 +53,19 @@ def test_a_question_is_text(page: Page) -> None:
     """It is answered too: a word is found whatever mark that shows nothing was printed beside it or in it."""
     page.goto(f"/search/?q={quote(HOSTILE)}")
     assert page.get_by_label("Search: rule number").input_value() == HOSTILE
-    page.get_by_text("One rule in force says this").wait_for()
+    page.get_by_text("One rule in force has these words").wait_for()
+    assert page.locator("#asked").inner_text() == f"“{HOSTILE}”"
     page.get_by_label("Search: rule number").fill(HOSTILE)
     page.goto(f"/compare/?old=2009-10-01&new=2014-05-01&clause={quote(HOSTILE)}")
     page.get_by_text(f"no difference in {' '.join(HOSTILE.split())}").wait_for()
+
+
+@pytest.mark.parametrize("asked", ["712.2", "712.2 2014-05-01"])
+def test_an_answer_is_text(page: Page, asked: str) -> None:
+    page.goto(f"/search/?q={quote(asked)}")
+    page.locator("section[aria-labelledby=answer] li", has_text="<script>alert(1)</script> <img src=x").wait_for()
+    page.goto(f"/search/?q={quote(f'{asked} {HOSTILE}')}")
+    page.locator("#asked", has_text="<script>alert(1)</script> <img src=x").wait_for()
 
 
 def test_a_redline_made_by_a_script_is_text(page: Page) -> None:
