@@ -252,7 +252,8 @@ def fault(done: Done, arguments: list[str], *, has_texts: bool) -> str:
         errors = [line for line in done.err.splitlines() if not line.startswith(notes)]
         if len(errors) != 1 or done.out:
             return f"{arguments} ends with 2 and says {done.err!r} {done.out[:100]!r}"
-        if has_texts and not any(word in arguments for word in MAY_FAIL) and not any(said in errors[0] for said in _OLDER):
+        may_fail = any(word in arguments for word in MAY_FAIL) or any(said in errors[0] for said in _OLDER)
+        if has_texts and not may_fail:
             return f"{arguments} cannot be answered: {errors[0]}"
     if "json" in arguments and done.code != 2:
         try:
