@@ -332,7 +332,7 @@ def parse_command(text: str, output: Output, texts: Texts) -> None:
     from crdiff.reports.release import release_json, release_text, release_tree
 
     if output.form == "text":
-        output.write_bytes(release_text(release).encode())
+        output.write(release_text(release), is_folded=False)
         return
     output.answer(
         json=lambda: release_json(release),

@@ -44,14 +44,15 @@ class Output(Struct, frozen=True):
         if self.file is not None and self.file != "-":
             check_targets([self.file])
 
-    def write(self, answer: str | bytes) -> None:
+    def write(self, answer: str | bytes, *, is_folded: bool = True) -> None:
         """Write the whole answer as `printed` shows it; a file is replaced in one step.
 
-        A final newline is added where one lacks, but not to bytes without a line: a program takes it for an answer.
+        A final newline is added where one lacks, but not to bytes without a line: a program takes it for an answer. The
+        lines of a text that people keep as it is are not to be `is_folded`.
         """
         raw = printed(answer, self.form, colour=self.has_colour)
-        if self.form == "text" and self.file is None and (width := _screen(sys.stdout)):
-            raw = folded(raw.decode(), width).encode()
+        if is_folded and self.form == "text" and self.file is None:
+            raw = _fitted(raw, sys.stdout, colour=self.has_colour)
         self._put(raw if raw.endswith(b"\n") or answer == b"" else raw + b"\n")
 
     def answer(
@@ -133,6 +134,15 @@ def folded(text: str, width: int) -> str:
     return "\n".join(each for line in text.split("\n") for each in lines(line))
 
 
+def _fitted(raw: bytes, stream: TextIO, *, colour: bool = False) -> bytes:
+    """Return what was `printed` in lines that fit on the screen of a stream.
+
+    It is printed again: where a line is cut, the next one may begin as a command of a runner does.
+    """
+    width = _screen(stream)
+    return printed(folded(raw.decode(), width), "text", colour=colour) if width else raw
+
+
 def check_targets(files: Iterable[str | Path | None]) -> None:
     """Raise `UsageError` where something stands at one of `files` that is not a file, or is nothing to write to."""
     from pathlib import Path
@@ -156,8 +166,7 @@ def _write(file: str, raw: bytes) -> None:
 def note(line: str, quiet: bool = False) -> None:
     """Print a line for a person on standard error, unless `quiet`. A terminal or a runner obeys nothing in it."""
     if not quiet:
-        said, width = printed(line, "text").decode(), _screen(sys.stderr)
-        print(folded(said, width) if width else said, file=sys.stderr)
+        print(_fitted(printed(line, "text"), sys.stderr).decode(), file=sys.stderr)
 
 
 def forget_stdout() -> None:

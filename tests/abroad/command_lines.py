@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import click
@@ -99,6 +100,9 @@ _FORMATS = (
 )
 
 
+_CAPITALS = re.compile("[A-Z]+")
+
+
 def filled(line: str, abroad: Abroad) -> list[str]:
     """Return the words of a command line, with what the archive has in place of the words in capitals.
 
@@ -116,4 +120,4 @@ def filled(line: str, abroad: Abroad) -> list[str]:
         "HEADING": abroad.number.split(".")[0],
         "CHECKS": "tests/rules/test_when_control_begins_and_ends.py",
     }
-    return [words.get(word, word) for word in line.split()]
+    return [_CAPITALS.sub(lambda found: words.get(found[0], found[0]), word) for word in line.split()]

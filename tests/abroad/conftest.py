@@ -69,10 +69,10 @@ class Abroad:
 def crdiff(*arguments: str | Path, home: Path | None = None) -> Done:
     """Run ``crdiff ARGUMENT…`` in this process: a start-up for each of some thousand commands would cost minutes.
 
-    Without `home` there is no corpus but what comes with crdiff.
+    Without `home` there is no corpus but what comes with crdiff. Lines are not folded, as in a pipe.
     """
     where = str(home or Path(os.devnull).parent / "no-such-corpus")
-    environment = {"CRDIFF_HOME": where, "CRDIFF_TRACEBACK": "1", "COLUMNS": "100"}
+    environment = {"CRDIFF_HOME": where, "CRDIFF_TRACEBACK": "1", "COLUMNS": ""}
     with _streams() as (out, err), mock.patch.dict(os.environ, environment):
         code = run([str(argument) for argument in arguments])
     return Done(code, out.getvalue().decode(), err.getvalue().decode())

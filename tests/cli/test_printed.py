@@ -50,6 +50,7 @@ NAMES = (
     b"\xff\xfe",
     b"\xc3\x28 half a letter",
     LONG := b"n" * 240,
+    b"a" + b" ::error::x" * 20,
     b"<script>alert(1)<img src=x onerror=alert(1)>",
     b"[link](javascript:alert(1)) ![i](http:evil)",
     b"`code` ~~~ **b** __i__",
@@ -179,7 +180,9 @@ def test_no_name_and_no_text_is_more_than_shown(
     monkeypatch.chdir(folder / "tree" if kind == TREE else folder)
     monkeypatch.setenv("CRDIFF_HOME", str(folder / "corpus" / "home"))
     every = [os.fsdecode(name) + kind for name in NAMES]
-    for at, form in enumerate(FORMATS[command]):
+    shown = [(form, "") for form in FORMATS[command]] + [("text", "40")] * ("text" in FORMATS[command])
+    for at, (form, columns) in enumerate(shown):
+        monkeypatch.setenv("COLUMNS", columns)
         names = every if command not in ONE_BY_ONE else [*every[at % 3 :: 3], every[NAMES.index(LONG)]]
         everything = b""
         for options in calls(names):
@@ -194,7 +197,7 @@ def test_no_name_and_no_text_is_more_than_shown(
             check_whole(answer, form, command, names)
             everything += answer + said
         is_theirs = command != "checks import" and form not in {"csv", "badge"}
-        assert not is_theirs or b"n" * 60 in everything, f"{form} prints nothing of theirs"
+        assert not is_theirs or b"n" * (20 if columns else 60) in everything, f"{form} prints nothing of theirs"
 
 
 SHOWN_NOWHERE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}

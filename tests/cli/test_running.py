@@ -67,6 +67,12 @@ def test_no_line_is_longer_than_the_screen(crdiff: Run, command: tuple[str, ...]
     assert max(map(len, crdiff(*command, COLUMNS="200").stdout.decode().split("\n"))) > 60
 
 
+def test_the_rules_as_plain_lines_are_the_same_on_every_screen(crdiff: Run, texts: Texts) -> None:
+    narrow, wide = (crdiff("parse", texts[0], "--format", "text", COLUMNS=columns).stdout for columns in ("40", "999"))
+    assert narrow == wide
+    assert max(map(len, narrow.split(b"\n"))) > 40
+
+
 def test_a_long_answer_is_shown_in_the_pager_of_a_terminal(tmp_path: Path) -> None:
     """A screen of ten lines, and a pager that marks what it shows."""
     (tmp_path / "pager").write_text("#!/bin/sh\nsed 's/^/> /'\n")

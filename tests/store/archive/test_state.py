@@ -29,6 +29,8 @@ from tests.conftest import Filled
 from tests.small_releases import CHOICES, RELEASES
 
 FIRST, *_, LAST = RELEASES
+ONE, OTHER = "0badcafe", "5eaf00d5"
+"""Fingerprints of code, as long as a note shows them."""
 NOTE = (
     f"the store was built by another version of crdiff ({__version__}, code {{}});"
     " 'crdiff corpus build' brings it up to date"
@@ -53,36 +55,36 @@ def bytes_of(folder: Path) -> tuple[bytes, bytes]:
 
 def test_two_versions_that_ask_by_turns_do_not_change_a_byte_of_the_store(filled: Filled, turn: Turn) -> None:
     folder = filled().folder
-    turn("of eight")
+    turn(ONE)
     with Corpus(folder) as corpus:
         said = corpus.history("710.3")
     built = bytes_of(folder)
-    for code in ("of other", "of eight", "of other"):
+    for code in (OTHER, ONE, OTHER):
         turn(code)
         with Corpus(folder) as corpus:
             assert corpus.history("710.3") == said
-            assert corpus.note == ("" if code == "of eight" else NOTE.format("of eight"))
+            assert corpus.note == ("" if code == ONE else NOTE.format(ONE))
             assert corpus.search("player")
         assert bytes_of(folder) == built
 
 
 def test_the_note_is_given_wherever_a_corpus_is_chosen(filled: Filled, turn: Turn) -> None:
     folder = filled().folder
-    turn("of eight")
+    turn(ONE)
     assert chosen_corpus(folder).note == ""
     Corpus(folder).build()
     assert chosen_corpus(folder).note == ""
-    turn("of other")
-    assert chosen_corpus(folder).note == NOTE.format("of eight")
+    turn(OTHER)
+    assert chosen_corpus(folder).note == NOTE.format(ONE)
 
 
 def test_another_version_that_is_asked_builds_where_texts_changed(
     filled: Filled, small_files: Path, turn: Turn
 ) -> None:
     corpus = filled(FIRST)
-    turn("of eight")
+    turn(ONE)
     corpus.build()
-    turn("of other")
+    turn(OTHER)
     corpus.add(small_files / f"{LAST}.txt")
     assert corpus.note == ""
     assert [str(day) for day in corpus.releases] == [FIRST, LAST]
