@@ -40,7 +40,7 @@ def test_a_check_that_does_not_exist_is_refused_with_the_file_that_names_it(crdi
     book = write_book(tmp_path)
     (book / "book.toml").write_text('unchecked = ["doubled-wrd"]\n' + (book / "book.toml").read_text())
     told = crdiff.refused("lint", releases(tmp_path)[0], "--book", "chess")
-    assert "chess/book.toml: there is no check 'doubled-wrd'; expected doubled-word" in told
+    assert "chess/book.toml: there is no check 'doubled-wrd'; did you mean 'doubled-word'?" in told
 
 
 def test_a_site_of_a_book_in_german_has_its_numerals_and_no_word_of_magic(crdiff: Run, tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def test_a_file_that_is_read_back_has_the_formats_of_a_list_too() -> None:
     """It says nothing of its main list, and a clause in many releases has no room in a cell."""
     report = _made(CheckReport)
     as_csv, as_lines = (written(report, form, main) for form, main in (("csv", "clauses"), ("jsonl", "checks.runs")))
-    assert str(as_csv).startswith("lineage,number,state,reason,stipulated\n")
+    assert str(as_csv).startswith("lineage,number,state,reason,stipulated,sentences,held\n")
     head, *rows = map(json.loads, as_lines.splitlines())
     assert {**head, "checks": rows} == json.loads(written(report, "json"))
 

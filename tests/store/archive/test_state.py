@@ -53,36 +53,36 @@ def bytes_of(folder: Path) -> tuple[bytes, bytes]:
 
 def test_two_versions_that_ask_by_turns_do_not_change_a_byte_of_the_store(filled: Filled, turn: Turn) -> None:
     folder = filled().folder
-    turn("one")
+    turn("of eight")
     with Corpus(folder) as corpus:
         said = corpus.history("710.3")
     built = bytes_of(folder)
-    for code in ("other", "one", "other"):
+    for code in ("of other", "of eight", "of other"):
         turn(code)
         with Corpus(folder) as corpus:
             assert corpus.history("710.3") == said
-            assert corpus.note == ("" if code == "one" else NOTE.format("one"))
+            assert corpus.note == ("" if code == "of eight" else NOTE.format("of eight"))
             assert corpus.search("player")
         assert bytes_of(folder) == built
 
 
 def test_the_note_is_given_wherever_a_corpus_is_chosen(filled: Filled, turn: Turn) -> None:
     folder = filled().folder
-    turn("one")
+    turn("of eight")
     assert chosen_corpus(folder).note == ""
     Corpus(folder).build()
     assert chosen_corpus(folder).note == ""
-    turn("other")
-    assert chosen_corpus(folder).note == NOTE.format("one")
+    turn("of other")
+    assert chosen_corpus(folder).note == NOTE.format("of eight")
 
 
 def test_another_version_that_is_asked_builds_where_texts_changed(
     filled: Filled, small_files: Path, turn: Turn
 ) -> None:
     corpus = filled(FIRST)
-    turn("one")
+    turn("of eight")
     corpus.build()
-    turn("other")
+    turn("of other")
     corpus.add(small_files / f"{LAST}.txt")
     assert corpus.note == ""
     assert [str(day) for day in corpus.releases] == [FIRST, LAST]
