@@ -88,7 +88,6 @@ def test_a_field_asks_for_any_day(page: Page) -> None:
         ("/rules/712/", "/rules/710/2009-07-11/"),
         ("/clause/2003-10-01-507.1/", "/rules/710/2009-07-11/#r710.1"),
         ("/glossary/2003-10-01-concede/", "/glossary/2003-10-01-concede/#w2003-10-01"),
-        ("/rules/", "/releases/2009-07-11/text/"),
     ):
         page.goto(where)
         page.fill("[data-on] input[type=date]", "2009-08-15")
@@ -96,30 +95,29 @@ def test_a_field_asks_for_any_day(page: Page) -> None:
         page.wait_for_url(f"**{leads_to}")
 
 
-def test_a_field_asks_for_a_number_on_any_day(page: Page) -> None:
-    page.goto("/number/")
-    page.fill("[data-on] input[name=number]", "CR 710.1A")
-    page.fill("[data-on] input[type=date]", "2009-08-15")
-    page.click("[data-on] button")
-    page.wait_for_url("**/rules/710/2009-07-11/#r710.1a")
-
-
-def test_home_asks_for_a_number_and_the_glossary_for_an_entry_on_any_day(page: Page) -> None:
-    for where, name, leads_to in (
-        ("/", "710.1a", "/rules/710/2009-07-11/#r710.1a"),
-        ("/glossary/", "Concede", "/glossary/2003-10-01-concede/#w2003-10-01"),
+def test_a_field_for_a_rule_is_answered_with_its_text_then(page: Page) -> None:
+    """The box answers for a number as for any other question; only an entry of the glossary is looked up in place."""
+    on = "2009-08-15"
+    for where, asked, title, leads_to in (
+        ("/rules/", "", on, "/releases/2009-07-11/text/"),
+        ("/number/", "CR 710.1A", f"710.1a on {on}", "/rules/710/2009-07-11/#r710.1a"),
+        ("/number/712/", "", "On that day it was 710", "/rules/710/2009-07-11/"),
+        ("/number/", "999.1", "No rule is known to have been numbered 999.1.", ""),
+        ("/", "710.1a", f"710.1a on {on}", "/rules/710/2009-07-11/#r710.1a"),
     ):
         page.goto(where)
-        page.fill("[data-on] input[name=number]", name)
-        page.fill("[data-on] input[type=date]", "2009-08-15")
+        if asked:
+            page.fill("[data-on] input[name=number]", asked)
+        page.fill("[data-on] input[type=date]", on)
         page.click("[data-on] button")
-        page.wait_for_url(f"**{leads_to}")
+        page.locator("#asked", has_text=title).wait_for()
+        links = page.locator("section[aria-labelledby=answer] .hits a").evaluate_all("(all) => all.map((a) => a.href)")
+        assert not leads_to or any(link.endswith(leads_to) for link in links)
 
 
-def test_a_field_says_why_a_day_has_no_text(page: Page) -> None:
-    page.goto("/number/712/")
+def test_the_glossary_asks_for_an_entry_on_any_day(page: Page) -> None:
+    page.goto("/glossary/")
+    page.fill("[data-on] input[name=number]", "Concede")
     page.fill("[data-on] input[type=date]", "2009-08-15")
     page.click("[data-on] button")
-    said = page.locator("[data-on] output", has_text="No rule was numbered 712 on 2009-08-15")
-    said.wait_for()
-    assert page.url.endswith("/number/712/")
+    page.wait_for_url("**/glossary/2003-10-01-concede/#w2003-10-01")

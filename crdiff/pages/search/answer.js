@@ -292,13 +292,13 @@
       answer.items.unshift(also.is);
       answer.clauses = own.length ? [] : [today];
       answer.title = (/^on/.test(when) ? "On that day it was " : "It was ") + also.number;
-      answer.lead = "Today’s " + number + called(today) + " was " + also.number + " " + when + (saysStill(today, also.day) ? " and said the same." : ". This is its text then; it is not in force.")
-        + (own.length ? " Another rule had the number " + number + " then: " + own.map(({ clause }) => nowOf(clause).replace(/\.$/, "")).join("; ") + "." : "");
+      answer.lead = "Today’s " + number + called(today) + " was " + also.number + " " + when + (said(today, also.day) < 0 ? "." : saysStill(today, also.day) ? " and said the same." : ". This is its text then; it is not in force.")
+        + (own.length ? (own.length > 1 ? " " + own.length + " other rules" : " Another rule") + " had the number " + number + " then: " + own.map(({ clause }) => nowOf(clause).replace(/\.$/, "")).join("; ") + "." : "");
     } else if (own.length) {
       const isStill = own.every(({ clause, day }) => saysStill(clause, day));
       const isOther = today && !own.some(({ clause }) => clause.history === today.history);
       answer.lead = (isOther ? "Another rule had this number; today’s " + number + " was not in the rules " + when + ". " : "")
-        + (own.length > 1 ? own.length + " rules had this number " + when + "." : isStill && !isOther ? "It still says the same." : isOther ? "" : "It said:");
+        + (own.length > 1 ? own.length + " rules had this number " + when + "." : isStill && !isOther ? "It still says the same." : isOther || own.every(({ clause, day }) => said(clause, day) < 0) ? "" : "It said:");
     } else {
       const [shown, lead] = elsewhere(clauses, had, time);
       const there = await Promise.all(shown.map((clause) => then(clause, time)));
@@ -351,7 +351,7 @@
     const shown = italics(text).text;
     const cut = shown.length > WHOLE ? shown.slice(0, shown.lastIndexOf(" ", WHOLE)) + " …" : shown;
     whole.items = [item("", make("h3", {}, link(href, name)), make("p", { class: "rt" }, cut), ...(besides ? [make("p", { class: "fate" }, ...told(besides))] : []))];
-    return { ...whole, title: name, lead: first.part === "notes" ? "A story." : first.part === "former" ? "No entry of the glossary today." : first.part === "glossary" ? "An entry of the glossary." : "" };
+    return { ...whole, title: name, lead: first.part === "notes" ? "A story." : first.part === "former" ? "No entry of the glossary today." : first.part === "glossary" ? "An entry of the glossary" + (time ? "; this is its text today." : ".") : "" };
   }
 
   function dayBefore(day) {

@@ -79,7 +79,7 @@ def test_the_margin_names_the_release_that_brought_the_words(typeset: ArchiveInd
 def test_the_contents_say_since_when_each_section_has_its_words(typeset_pages: Pages) -> None:
     said = words(typeset_pages["/rules/"])
     assert "Controlling Another Player’s Turn5 clauses, unchanged since Ravnica Allegiance (2019-01-25)" in said
-    assert "General1 clause, unchanged since Mirrodin (2003-10-01)" in said
+    assert "Section 1: general1 clause, unchanged since Mirrodin (2003-10-01)" in said
 
 
 def test_releases_that_changed_no_words_are_named_in_one_line(typeset_pages: Pages) -> None:
