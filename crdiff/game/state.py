@@ -301,6 +301,7 @@ class Turn(Struct, frozen=True):
     """A turn: the players who take it (one, or a team), the step it is in, and the steps it is still to have.
 
     `number` counts from 1. `step_takers` are the players who take the step: those who take the turn, as a rule.
+    `regular` are those whose regular turn is this one or, where it is an extra turn, was the last one: others follow.
     """
 
     number: int
@@ -308,6 +309,7 @@ class Turn(Struct, frozen=True):
     step: TurnStep
     step_takers: tuple[str, ...]
     coming: tuple[Planned, ...]
+    regular: tuple[str, ...]
 
 
 class SkippedPart(Struct, frozen=True):
@@ -379,4 +381,4 @@ def new_game(rules: RuleSet, *players: Player | str, options: Iterable[Option] =
     first = seated[0]
     shares = Option.SHARED_TEAM_TURNS in chosen and first.team
     takers = tuple(player.name for player in seated if player is first or (shares and player.team == first.team))
-    return Game(rules, seated, Turn(1, takers, TurnStep.UNTAP, takers, whole_turn(takers)[1:]), chosen)
+    return Game(rules, seated, Turn(1, takers, TurnStep.UNTAP, takers, whole_turn(takers)[1:], takers), chosen)

@@ -130,8 +130,8 @@ def _takers_meant(game: Game, players: tuple[str, ...], for_team: Behaviour) -> 
 
 
 def _begin_turn(game: Game) -> Game:
-    takers, game = _next_takers(game)
-    turn = Turn(game.turn.number + 1, takers, TurnStep.UNTAP, takers, whole_turn(takers))
+    takers, regular, game = _next_takers(game)
+    turn = Turn(game.turn.number + 1, takers, TurnStep.UNTAP, takers, whole_turn(takers), regular)
     following, begun = _next_planned(turn_begins(replace(game, turn=turn)))
     return _enter(begun, following) if following else _begin_turn(begun)
 
@@ -223,19 +223,21 @@ def _moved(turn: Turn, planned: Planned, coming: tuple[Planned, ...]) -> Turn:
     return replace(turn, step=planned.step, step_takers=planned.takers, coming=coming)
 
 
-def _next_takers(game: Game) -> tuple[tuple[str, ...], Game]:
-    """Return who takes the next turn, past those who skip theirs, and the game with these skips used up."""
-    last = game.turn.takers
+def _next_takers(game: Game) -> tuple[tuple[str, ...], tuple[str, ...], Game]:
+    """Return who takes the next turn and whose regular turn it is or was last, past the turns that are not taken.
+
+    The game has the skips used up.
+    """
+    regular = game.turn.regular
     while True:
         if game.extra_turns:
-            takers, extra = game.extra_turns[-1], True
+            takers = game.extra_turns[-1]
             game = replace(game, extra_turns=game.extra_turns[:-1])
         else:
-            takers, extra = _after(game, last), False
+            takers = regular = _after(game, regular)
         if takers not in game.skips:
-            return takers, game
+            return takers, regular, game
         game = turn_is_skipped(_without_one_skip(game, takers), takers)
-        last = last if extra else takers
 
 
 def _after(game: Game, last: tuple[str, ...]) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from crdiff.game.rules import RuleSet
 from crdiff.game.spells import activate, cast, resolve
 from crdiff.game.state import Ability, Cost, Game, Kind, Object, Option, Player, TurnStep, Zone, new_game
 from crdiff.game.state_based import settle, to_graveyard
-from crdiff.game.turns import go_to, in_step, next_step, next_turn
+from crdiff.game.turns import add_extra_turn, go_to, in_step, next_step, next_turn
 from crdiff.trace.switches import rule_set
 
 DAYS = (
@@ -219,6 +219,15 @@ def fresh_attack(rules: RuleSet) -> str:
 def lured(rules: RuleSet, tapped: bool) -> str:
     game = lure(next_step(attack(rules, {"Bear": "Bob"}, BEAR, replace(OGRE, tapped=tapped))), "Bear")
     return declare_blockers(game, "Bob", "Bob", {}) and LEGAL
+
+
+def turns(game: Game, count: int) -> list[str]:
+    """Return who takes this turn and the next ones."""
+    taken = ["+".join(game.turn.takers)]
+    for _ in range(count - 1):
+        game = next_turn(game)
+        taken.append("+".join(game.turn.takers))
+    return taken
 
 
 def legal(act: Callable[[RuleSet], object]) -> Callable[[RuleSet], object]:
@@ -581,6 +590,14 @@ SCENARIOS: dict[str, tuple[Callable[[RuleSet], object], Answers]] = {
             ).combat.defenders
         ),
         {"2008-02-01": ("Bob", "Cat")},
+    ),
+    "Bob has an extra turn after Ann's, and his regular one after that": (
+        lambda rules: turns(add_extra_turn(two(rules), "Bob"), 4),
+        {FROM_1999: ["Ann", "Bob", "Bob", "Ann"]},
+    ),
+    "of three players Cat has an extra turn after Ann's, and then Bob is next": (
+        lambda rules: turns(add_extra_turn(new_game(rules, "Ann", "Bob", "Cat"), "Cat"), 5),
+        {FROM_1999: ["Ann", "Cat", "Bob", "Cat", "Ann"]},
     ),
 }
 
