@@ -238,7 +238,7 @@ def _require_may_attack(game: Game, attack: Attack) -> None:
     if creature.controller not in attacking_players(game) and game.rules.has(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS):
         raise IllegalAction(f"{creature.controller} is not attacking", ", ".join(attacking_players(game)))
     if not _is_able(game, creature):
-        raise IllegalAction(f"{attack.creature} is tapped or has come this turn", "a creature able to attack")
+        raise IllegalAction(f"{attack.creature} is tapped, new or a Wall", "a creature able to attack")
     if attack.target not in attackable(game):
         raise IllegalAction(f"{attack.target} may not be attacked", ", ".join(attackable(game)))
 
@@ -246,6 +246,8 @@ def _require_may_attack(game: Game, attack: Attack) -> None:
 def _is_able(game: Game, creature: Object) -> bool:
     """Whether nothing about a creature keeps it from attacking: the model knows no haste."""
     is_there = creature.kind is Kind.CREATURE and creature.zone is Zone.BATTLEFIELD
+    if is_there and creature.subtype == "Wall" and game.rules.has(Behaviour.WALLS_CANT_ATTACK):
+        return False
     return is_there and not creature.tapped and not is_new(game, creature)
 
 

@@ -143,7 +143,7 @@ class Object(Struct, frozen=True):
     `controller` is "" for an object that has none (a card in a hand, a library, outside the game). `calls_for` are
     the choices made when it is put on the stack, `asks` those made when it resolves. `shown_to` are players whom
     an effect lets look at it. `protector` is the player who protects a battle, `band` names the band of a creature,
-    `landwalk` the land type that makes it unblockable, `subtype` the type of a land or of a planeswalker. `printed` is
+    `landwalk` the land type that makes it unblockable, `subtype` the type of a land, a planeswalker or a creature. `printed` is
     the name that it shares with its copies, "" if nothing has the same; `marked` is the damage marked on a creature.
     The objects of a library are in order, the top card first; of permanents the one that came first is first.
     `abilities` are those that its controller may activate, as far as an effect may demand them. `defense` is that of a
@@ -323,7 +323,7 @@ class Game(Struct, frozen=True):
     """A state of a game.
 
     `effects` are in the order they were created. `extra_turns` and `skips` are turns to take and to skip, as the
-    players who take or skip them; the extra turn created last is taken first. `skipped_parts` are steps and phases to
+    players who take or skip them; the last of the extra turns is taken first. `skipped_parts` are steps and phases to
     skip. `outer` is the game that a subgame interrupts.
     """
 

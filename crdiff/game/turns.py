@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from crdiff.errors import IllegalAction, NotModelled
 from crdiff.game.control import cleanup_begins, control_next_turn, is_controlled, turn_begins, turn_is_skipped
 from crdiff.game.opening import HAND_SIZE, cards_in
-from crdiff.game.players import is_two_player, require_going_on, shares_turns, sharing_turns
+from crdiff.game.players import apnap_order, is_two_player, require_going_on, shares_turns, sharing_turns
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import (
     Combat,
@@ -90,10 +90,14 @@ def controlled_turn(
 
 
 def add_extra_turn(game: Game, *players: str) -> Game:
-    """Have one effect give each of `players` an extra turn after this one. The one created last is taken first."""
-    return replace(
-        game, extra_turns=(*game.extra_turns, *_takers_meant(game, players, Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM))
-    )
+    """Have one effect give each of `players` an extra turn after this one."""
+    added = _takers_meant(game, players, Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM)
+    if len(set(added)) > 1 and game.rules.has(Behaviour.EXTRA_TURNS_IN_APNAP_ORDER):
+        in_order = tuple(sorted(players, key=(*apnap_order(game), *players).index))
+        added = _takers_meant(game, in_order, Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM)
+    if game.rules.has(Behaviour.LAST_EXTRA_TURN_FIRST):
+        return replace(game, extra_turns=(*game.extra_turns, *added))
+    return replace(game, extra_turns=(*reversed(added), *game.extra_turns))
 
 
 def add_to_turn(game: Game, part: TurnStep | Phase, *players: str) -> Game:
@@ -123,7 +127,7 @@ def skip_next(game: Game, part: TurnStep | Phase, *players: str) -> Game:
 def _takers_meant(game: Game, players: tuple[str, ...], for_team: Behaviour) -> list[tuple[str, ...]]:
     """Return who takes or skips each turn, phase or step that one effect on `players` adds or takes away."""
     if not shares_turns(game) or not game.rules.has(for_team):
-        return [(player,) for player in players]
+        return [(game.player(name).name,) for name in players]
     turns = [sharing_turns(game, player) for player in players]
     once = list(dict.fromkeys(turns))
     return once if len(once) == len(turns) or game.rules.has(Behaviour.ONE_EFFECT_ONE_TURN) else turns
@@ -202,13 +206,17 @@ def _each_permanent(game: Game, change: Callable[[Object], Object], of: tuple[st
 
 
 def _draw_for_the_turn(game: Game, player: str) -> Game:
-    """Have `player` draw a card, but not in the first turn of two players or teams, nor from a library not named."""
-    skips = game.turn.number == 1 and (is_two_player(game) or Option.TWO_HEADED_GIANT in game.options)
-    if skips or not game.player(player).has_library:
+    """Have `player` draw a card, but not in a first turn in which that is skipped, nor from a library not named."""
+    if not game.player(player).has_library or game.turn.number == 1 and _skips_the_first_draw(game):
         return game
     if not cards_in(game, player, Zone.LIBRARY):
         raise NotModelled(f"{player} draws from a library with no cards in it", "a card in it (704.5b)")
     return game.with_object(replace(cards_in(game, player, Zone.LIBRARY)[0], zone=Zone.HAND))
+
+
+def _skips_the_first_draw(game: Game) -> bool:
+    is_one_of_two = is_two_player(game) or Option.TWO_HEADED_GIANT in game.options
+    return is_one_of_two or not game.rules.has(Behaviour.NOBODY_SKIPS_THE_FIRST_DRAW)
 
 
 def _cleaned_up(game: Game) -> Game:
@@ -235,9 +243,11 @@ def _next_takers(game: Game) -> tuple[tuple[str, ...], tuple[str, ...], Game]:
             game = replace(game, extra_turns=game.extra_turns[:-1])
         else:
             takers = regular = _after(game, regular)
-        if takers not in game.skips:
+        takers = tuple(name for name in takers if game.player(name).in_game)
+        if takers in game.skips:
+            game = turn_is_skipped(_without_one_skip(game, takers), takers)
+        elif takers:
             return takers, regular, game
-        game = turn_is_skipped(_without_one_skip(game, takers), takers)
 
 
 def _after(game: Game, last: tuple[str, ...]) -> tuple[str, ...]:

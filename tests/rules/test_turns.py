@@ -84,7 +84,7 @@ def test_turns_pass_over_players_who_have_left(rules: RuleSet) -> None:
     assert apnap_order(next_turn(game)) == ("Dan", "Cat")
 
 
-@pytest.mark.clause("805.8", release="2024-06-07")
+@pytest.mark.clause("805.8", "500.7", release="2024-06-07")
 def test_extra_turns_of_several_effects_are_all_taken_the_last_one_first(rules: RuleSet) -> None:
     """Effects give Cat, then Ann, an extra turn each: red's comes before blue's; both are skipped like others."""
     teams = (TEAMS[0], TEAMS[2], TEAMS[1], TEAMS[3])
