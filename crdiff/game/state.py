@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
-from crdiff.game.rules import RuleSet
+from crdiff.game.rules import Behaviour, RuleSet
 
 
 class Option(StrEnum):
@@ -143,8 +143,9 @@ class Object(Struct, frozen=True):
     `controller` is "" for an object that has none (a card in a hand, a library, outside the game). `calls_for` are
     the choices made when it is put on the stack, `asks` those made when it resolves. `shown_to` are players whom
     an effect lets look at it. `protector` is the player who protects a battle, `band` names the band of a creature,
-    `landwalk` the land type that makes it unblockable, `subtype` the type of a land, a planeswalker or a creature. `printed` is
-    the name that it shares with its copies, "" if nothing has the same; `marked` is the damage marked on a creature.
+    `landwalk` the land type that makes it unblockable, `subtype` the type of a land, planeswalker or creature.
+    `printed` is the name that it shares with its copies, "" if nothing has the same; `marked` is the damage marked on a
+    creature.
     The objects of a library are in order, the top card first; of permanents the one that came first is first.
     `abilities` are those that its controller may activate, as far as an effect may demand them. `defense` is that of a
     battle. `since` is the number of the turn in which a permanent came under its controller's control, 0 for one that
@@ -372,11 +373,15 @@ class Game(Struct, frozen=True):
 def new_game(rules: RuleSet, *players: Player | str, options: Iterable[Option] = ()) -> Game:
     """Return a game of these players in turn order, in the untap step of the first one's turn.
 
-    Two-Headed Giant always uses the shared team turns option (rules 805.1 and 810.2).
+    Two-Headed Giant always uses the shared team turns option (rules 805.1 and 810.2). Raises `IllegalAction` without
+    players, or for two of one name, and `NotModelled` for Two-Headed Giant under rules that do not have it.
     """
     seated = tuple(Player(player) if isinstance(player, str) else player for player in players)
+    if not seated or len({player.name for player in seated}) < len(seated):
+        raise IllegalAction("a game has players, each with a name of their own")
     chosen = frozenset(options)
     if Option.TWO_HEADED_GIANT in chosen:
+        rules.has(Behaviour.TWO_HEADED_GIANT_TEAM_COMBAT)  # raises where it is not known
         chosen |= {Option.SHARED_TEAM_TURNS}
     first = seated[0]
     shares = Option.SHARED_TEAM_TURNS in chosen and first.team

@@ -121,7 +121,12 @@ SWITCHES: tuple[Switch, ...] = (
         off=date(1999, 11, 1),
     ),
     _switch(Behaviour.EXTRA_TURNS_IN_APNAP_ORDER, _worded("500.7", "in APNAP order", since=date(2014, 9, 25))),
-    _switch(Behaviour.NOBODY_SKIPS_THE_FIRST_DRAW, "101.5b@2005-08-01", off=_EVER),
+    _switch(
+        Behaviour.NOBODY_SKIPS_THE_FIRST_DRAW,
+        "103.8c",
+        _worded("101.5b@2005-08-01", "no player skips", until=date(2009, 5, 1)),
+        off=_EVER,
+    ),
     # In 2003-12-01 and 2004-02-01 the clause leaves the permission to 100.6.
     _switch(Behaviour.CONCEDING_AT_ANY_TIME, "104.3a"),
     # Before 2003-07-01 the clause says only that a player may concede: that ends a game between two players.

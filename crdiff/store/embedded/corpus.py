@@ -35,6 +35,7 @@ _OF_EVERY_GAME = (
     *(f"1999-04-23-{number}" for number in ("100.1", "308.1", "309.1", "310.1")),
     "1999-11-01-300.6",
     "2005-08-01-101.5b",
+    "2009-07-11-103.6c",
 )
 _Texts = Annotated[tuple[Text, ...], msgspec.Meta(min_length=1)]
 
