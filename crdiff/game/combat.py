@@ -120,11 +120,10 @@ def attack_complaints(game: Game, attacks: Iterable[Attack]) -> tuple[str, ...]:
 
 def _complaints(game: Game, declared: tuple[Attack, ...]) -> tuple[str, ...]:
     broken, short = _broken(game, declared), _under(game, declared)
-    missing = sum(short.values())
     others = _changed_attacks(game, declared) if short and not broken else ()
-    if broken or any(sum(_under(game, other).values()) < missing and not _broken(game, other) for other in others):
-        broken += short
-    return tuple(broken)
+    if not broken and all(len(_under(game, other)) >= len(short) or _broken(game, other) for other in others):
+        return ()  # no attack that breaks no restriction would meet more of the requirements
+    return tuple(dict.fromkeys((*broken, *short)))
 
 
 def _broken(game: Game, declared: tuple[Attack, ...]) -> list[str]:
@@ -156,8 +155,8 @@ def remove_from_combat(game: Game, creature: str) -> Game:
 
 def is_attacking(game: Game, creature: str) -> bool:
     """Whether a creature attacks still."""
-    is_declared = any(attack.creature == creature for attack in game.combat.attacks)
-    return is_declared and is_in_combat(game, creature, game.turn.takers)
+    is_there = is_in_combat(game, creature, game.turn.takers)
+    return is_there and any(attack.creature == creature for attack in game.combat.attacks)
 
 
 def is_in_combat(game: Game, creature: str, controllers: Collection[str]) -> bool:
@@ -260,7 +259,9 @@ def _require_may_attack(game: Game, attack: Attack) -> None:
     if creature.controller not in attacking_players(game) and game.rules.has(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS):
         raise IllegalAction(f"{creature.controller} is not attacking", ", ".join(attacking_players(game)))
     if not _is_able(game, creature):
-        raise IllegalAction(f"{attack.creature} is tapped, new or a Wall", "a creature able to attack")
+        raise IllegalAction(
+            f"{attack.creature} is tapped, new, or of a type that cannot attack", "a creature able to attack"
+        )
     if attack.target not in attackable(game):
         raise IllegalAction(f"{attack.target} may not be attacked", ", ".join(attackable(game)))
 
@@ -268,9 +269,9 @@ def _require_may_attack(game: Game, attack: Attack) -> None:
 def _is_able(game: Game, creature: Object) -> bool:
     """Whether nothing about a creature keeps it from attacking: the model knows no haste."""
     is_there = creature.kind is Kind.CREATURE and creature.zone is Zone.BATTLEFIELD
-    if is_there and creature.subtype == "Wall" and game.rules.has(Behaviour.WALLS_CANT_ATTACK):
+    if not is_there or creature.tapped or is_new(game, creature):
         return False
-    return is_there and not creature.tapped and not is_new(game, creature)
+    return creature.subtype != "Wall" or not game.rules.has(Behaviour.WALLS_CANT_ATTACK)
 
 
 def is_new(game: Game, permanent: Object) -> bool:
@@ -312,14 +313,14 @@ def _over(game: Game, limit: AttackLimit, attacks: tuple[Attack, ...]) -> list[s
     return [f"{count} creatures attack{whom}, {limit.most} may" for count in counts if count > limit.most]
 
 
-def _under(game: Game, attacks: tuple[Attack, ...]) -> dict[str, int]:
-    """Return a complaint for each group of attackers smaller than required, and how many are missing in it."""
-    return {
-        f"{count} creatures attack{f' {each.player}' if each.player else ''}, more must": each.least - count
+def _under(game: Game, attacks: tuple[Attack, ...]) -> list[str]:
+    """Return a complaint for each attacker that is missing in a group smaller than required."""
+    return [
+        f"{count} creatures attack{f' {each.player}' if each.player else ''}, more must"
         for each in game.combat.attack_requirements
         for count in _counted(game, each.player, attacks)
-        if count < each.least
-    }
+        for _ in range(each.least - count)
+    ]
 
 
 def _counted(game: Game, player: str, attacks: tuple[Attack, ...]) -> list[int]:

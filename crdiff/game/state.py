@@ -145,8 +145,7 @@ class Object(Struct, frozen=True):
     an effect lets look at it. `protector` is the player who protects a battle, `band` names the band of a creature,
     `landwalk` the land type that makes it unblockable, `subtype` the type of a land, planeswalker or creature.
     `printed` is the name that it shares with its copies, "" if nothing has the same; `marked` is the damage marked on a
-    creature.
-    The objects of a library are in order, the top card first; of permanents the one that came first is first.
+    creature. The objects of a library are in order, the top card first; of permanents the one that came first is first.
     `abilities` are those that its controller may activate, as far as an effect may demand them. `defense` is that of a
     battle. `since` is the number of the turn in which a permanent came under its controller's control, 0 for one that
     has been there for longer: it cannot attack in that turn, and the oldest legend is found by it.

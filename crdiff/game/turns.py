@@ -207,16 +207,14 @@ def _each_permanent(game: Game, change: Callable[[Object], Object], of: tuple[st
 
 def _draw_for_the_turn(game: Game, player: str) -> Game:
     """Have `player` draw a card, but not in a first turn in which that is skipped, nor from a library not named."""
-    if not game.player(player).has_library or game.turn.number == 1 and _skips_the_first_draw(game):
+    is_one_of_two = is_two_player(game) or Option.TWO_HEADED_GIANT in game.options
+    if not game.player(player).has_library or (
+        game.turn.number == 1 and (is_one_of_two or not game.rules.has(Behaviour.NOBODY_SKIPS_THE_FIRST_DRAW))
+    ):
         return game
     if not cards_in(game, player, Zone.LIBRARY):
         raise NotModelled(f"{player} draws from a library with no cards in it", "a card in it (704.5b)")
     return game.with_object(replace(cards_in(game, player, Zone.LIBRARY)[0], zone=Zone.HAND))
-
-
-def _skips_the_first_draw(game: Game) -> bool:
-    is_one_of_two = is_two_player(game) or Option.TWO_HEADED_GIANT in game.options
-    return is_one_of_two or not game.rules.has(Behaviour.NOBODY_SKIPS_THE_FIRST_DRAW)
 
 
 def _cleaned_up(game: Game) -> Game:

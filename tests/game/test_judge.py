@@ -218,7 +218,7 @@ def fresh_attack(rules: RuleSet) -> str:
 
 
 def left_combat(rules: RuleSet, blocks: dict[str, str], **how: object) -> str:
-    """Return that Bob may declare these blocks after a Bear attacked and then changed: its place, controller or kind."""
+    """Return that Bob may declare these blocks after a Bear attacked and its place, controller or kind changed."""
     game = lure(next_step(attack(rules, {"Bear": "Bob"}, BEAR, OGRE)), "Bear")
     game = game.with_object(replace(game.object("Bear"), **how))
     return declare_blockers(game, "Bob", "Bob", blocks) and LEGAL
@@ -670,7 +670,7 @@ SCENARIOS: dict[str, tuple[Callable[[RuleSet], object], Answers]] = {
     "two have to attack and one may: one does": (lambda rules: held_back(rules, "A", 2, 1), {FROM_1999: LEGAL}),
     "two have to attack and one may: two do": (lambda rules: held_back(rules, "AB", 2, 1), {FROM_1999: ILLEGAL}),
     "one has to attack and none may: none does": (lambda rules: held_back(rules, "", 1, 0), {FROM_1999: LEGAL}),
-    "a game without players": (legal(lambda rules: new_game(rules)), {FROM_1999: ILLEGAL}),
+    "a game without players": (legal(new_game), {FROM_1999: ILLEGAL}),
     "a game of two players of one name": (legal(lambda rules: new_game(rules, "Ann", "Ann")), {FROM_1999: ILLEGAL}),
     "nobody called Zed is to control Bob": (
         legal(lambda rules: control_next_turn(two(rules), "Zed", "Bob")),
