@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction, is_refused
-from crdiff.game.combat import defender_of, require_step
+from crdiff.game.combat import defender_of, is_attacking, require_step
 from crdiff.game.decisions import Decision, record, require_decider
 from crdiff.game.demands import require_group_allowed
 from crdiff.game.players import apnap_order, shares_turns
@@ -51,7 +51,7 @@ def declare_blockers(game: Game, player: str, by: str, blocks: Mapping[str, str]
 def require_may_block(game: Game, player: str, block: Block) -> None:
     """Raise `IllegalAction` if `player` may not block the attacker of `block` with its blocker."""
     blocker = game.object(block.blocker)
-    if all(attack.creature != block.attacker for attack in game.combat.attacks):
+    if not is_attacking(game, block.attacker):
         raise IllegalAction(f"{block.attacker} does not attack")
     if game.rules.has(Behaviour.BLOCKERS_DEFEND_THEIR_OWN_PLAYER):
         if blocker.controller != player:
@@ -128,7 +128,8 @@ def _require_lured(game: Game, player: str, declared: tuple[Block, ...]) -> None
     lures = [
         each
         for each in game.combat.lures
-        if _defends_against(game, player, each) or not game.rules.has(Behaviour.BLOCKS_ARE_JUDGED_ALONE)
+        if is_attacking(game, each)
+        and (_defends_against(game, player, each) or not game.rules.has(Behaviour.BLOCKS_ARE_JUDGED_ALONE))
     ]
     blocking = {block.blocker for block in declared if block.attacker in lures}
     own = [each.name for each in game.objects if each.controller == player and each.name not in blocking]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -118,16 +119,30 @@ def attack_complaints(game: Game, attacks: Iterable[Attack]) -> tuple[str, ...]:
 
 
 def _complaints(game: Game, declared: tuple[Attack, ...]) -> tuple[str, ...]:
+    broken, short = _broken(game, declared), _under(game, declared)
+    others = _changed_attacks(game, declared) if short and not broken else ()
+    if not broken and all(len(_under(game, other)) >= len(short) or _broken(game, other) for other in others):
+        return ()  # no attack that breaks no restriction would meet more of the requirements
+    return tuple(dict.fromkeys((*broken, *short)))
+
+
+def _broken(game: Game, declared: tuple[Attack, ...]) -> list[str]:
+    """Return a complaint for each restriction that an attack breaks."""
     complaints = [complaint for limit in game.combat.attack_limits for complaint in _over(game, limit, declared)]
-    complaints += [
-        said for requirement in game.combat.attack_requirements for said in _under(game, requirement, declared)
-    ]
     attacked = {defender_of(game, attack.target) for attack in declared}
     if len(attacked) > 1 and not attacks_as_team(game) and not _may_attack_several(game):
         complaints.append("only one player may be attacked")
     if (split := _split_bands(game, declared)) and game.rules.has(Behaviour.BANDS_ATTACK_ONE_PLAYER):
         complaints.extend(split)
-    return tuple(complaints)
+    return complaints
+
+
+def _changed_attacks(game: Game, declared: tuple[Attack, ...]) -> Iterator[tuple[Attack, ...]]:
+    """Yield the attacks in which one creature that could attack attacks something else than was declared."""
+    attackers = attacking_players(game)
+    able = [each.name for each in game.objects if each.controller in attackers and _is_able(game, each)]
+    for creature, target in product(able, attackable(game) or opponents(game, attackers[0])):
+        yield (*(attack for attack in declared if attack.creature != creature), Attack(creature, target))
 
 
 def remove_from_combat(game: Game, creature: str) -> Game:
@@ -136,6 +151,12 @@ def remove_from_combat(game: Game, creature: str) -> Game:
     kept = tuple(attack for attack in game.combat.attacks if attack.creature != creature)
     removed, out = (*game.combat.removed, *gone), (*game.combat.gone, creature)
     return replace(game, combat=replace(game.combat, attacks=kept, removed=removed, gone=out))
+
+
+def is_attacking(game: Game, creature: str) -> bool:
+    """Whether a creature attacks still."""
+    is_there = is_in_combat(game, creature, game.turn.takers)
+    return is_there and any(attack.creature == creature for attack in game.combat.attacks)
 
 
 def is_in_combat(game: Game, creature: str, controllers: Collection[str]) -> bool:
@@ -238,7 +259,9 @@ def _require_may_attack(game: Game, attack: Attack) -> None:
     if creature.controller not in attacking_players(game) and game.rules.has(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS):
         raise IllegalAction(f"{creature.controller} is not attacking", ", ".join(attacking_players(game)))
     if not _is_able(game, creature):
-        raise IllegalAction(f"{attack.creature} is tapped or has come this turn", "a creature able to attack")
+        raise IllegalAction(
+            f"{attack.creature} is tapped, new, or of a type that cannot attack", "a creature able to attack"
+        )
     if attack.target not in attackable(game):
         raise IllegalAction(f"{attack.target} may not be attacked", ", ".join(attackable(game)))
 
@@ -246,7 +269,9 @@ def _require_may_attack(game: Game, attack: Attack) -> None:
 def _is_able(game: Game, creature: Object) -> bool:
     """Whether nothing about a creature keeps it from attacking: the model knows no haste."""
     is_there = creature.kind is Kind.CREATURE and creature.zone is Zone.BATTLEFIELD
-    return is_there and not creature.tapped and not is_new(game, creature)
+    if not is_there or creature.tapped or is_new(game, creature):
+        return False
+    return creature.subtype != "Wall" or not game.rules.has(Behaviour.WALLS_CANT_ATTACK)
 
 
 def is_new(game: Game, permanent: Object) -> bool:
@@ -288,13 +313,14 @@ def _over(game: Game, limit: AttackLimit, attacks: tuple[Attack, ...]) -> list[s
     return [f"{count} creatures attack{whom}, {limit.most} may" for count in counts if count > limit.most]
 
 
-def _under(game: Game, requirement: AttackRequirement, attacks: tuple[Attack, ...]) -> list[str]:
-    """Return a complaint for each group of attackers smaller than `requirement` asks of the creatures there are."""
-    able = [each for each in game.objects if _is_able(game, each)]
-    least = min(requirement.least, sum(each.controller in attacking_players(game) for each in able))
-    counts = _counted(game, requirement.player, attacks)
-    whom = f" {requirement.player}" if requirement.player else ""
-    return [f"{count} creatures attack{whom}, {least} must" for count in counts if count < least]
+def _under(game: Game, attacks: tuple[Attack, ...]) -> list[str]:
+    """Return a complaint for each attacker that is missing in a group smaller than required."""
+    return [
+        f"{count} creatures attack{f' {each.player}' if each.player else ''}, more must"
+        for each in game.combat.attack_requirements
+        for count in _counted(game, each.player, attacks)
+        for _ in range(each.least - count)
+    ]
 
 
 def _counted(game: Game, player: str, attacks: tuple[Attack, ...]) -> list[int]:

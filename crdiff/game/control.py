@@ -144,7 +144,7 @@ def _begun(game: Game, effect: ControlEffect) -> ControlEffect:
 
 
 def _create(game: Game, effect: ControlEffect) -> Game:
-    if effect.controller == effect.player and not game.rules.has(Behaviour.SELF_CONTROL):
+    if game.player(effect.controller) == game.player(effect.player) and not game.rules.has(Behaviour.SELF_CONTROL):
         return game
     effect = replace(effect, since=len(game.choices))
     return replace(game, effects=(*game.effects, effect))

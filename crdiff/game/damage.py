@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction, NotModelled
-from crdiff.game.combat import is_in_combat, require_step
+from crdiff.game.combat import is_attacking, is_in_combat, require_step
 from crdiff.game.decisions import Decision, record, require_decider
 from crdiff.game.players import apnap_order, players_in_game, same_team, shares_turns
 from crdiff.game.rules import Behaviour
@@ -16,11 +16,10 @@ from crdiff.game.state import DamageDealt, DamageOrder, Game, Kind, TurnStep, Zo
 
 def fights(game: Game, creature: str) -> tuple[str, ...]:
     """Return the creatures that `creature` still blocks or is blocked by, in the order the blocks were declared."""
-    attacking = [attack.creature for attack in game.combat.attacks if _is_attacking(game, attack.creature)]
     blocks = [
         each
         for each in game.combat.blocks
-        if each.attacker in attacking and is_in_combat(game, each.blocker, game.combat.defenders)
+        if is_attacking(game, each.attacker) and is_in_combat(game, each.blocker, game.combat.defenders)
     ]
     blocked = (block.attacker for block in blocks if block.blocker == creature)
     blocking = (block.blocker for block in blocks if block.attacker == creature)
@@ -220,11 +219,7 @@ def _recipients(game: Game, creature: str) -> tuple[str, ...]:
         return fought
     attacked = (attack.target for attack in game.combat.attacks if attack.creature == creature)
     here = {*players_in_game(game), *(each.name for each in game.objects if each.zone is Zone.BATTLEFIELD)}
-    return tuple(each for each in attacked if _is_attacking(game, creature) and each in here)
-
-
-def _is_attacking(game: Game, creature: str) -> bool:
-    return is_in_combat(game, creature, game.turn.takers)
+    return tuple(each for each in attacked if is_attacking(game, creature) and each in here)
 
 
 def _assigning(game: Game) -> tuple[str, ...]:

@@ -95,6 +95,14 @@ class Behaviour(StrEnum):
     # Off: those fall to the player under control.
     CONTROLLER_KEEPS_OWN_DECISIONS = "the controller also makes their own decisions"
 
+    # Turns (103, 500)
+    # Off: the one created first is.
+    LAST_EXTRA_TURN_FIRST = "of several extra turns the one created last is taken first"
+    # Off: in the order in which the effect names them.
+    EXTRA_TURNS_IN_APNAP_ORDER = "one effect adds the extra turns of several players in APNAP order"
+    # Off: the starting player does.
+    NOBODY_SKIPS_THE_FIRST_DRAW = "in other multiplayer games no player skips the first draw step"
+
     # Leaving the game (104.3a)
     # Off: only during that player's own turn.
     CONCEDING_AT_ANY_TIME = "a player may concede at any time"
@@ -138,6 +146,8 @@ class Behaviour(StrEnum):
     ACTIVE_TEAM_ORDERS_FIRST = "the active team announces its damage assignment orders before the defending team"
 
     # Attack and defence (506, 802)
+    # Off: they can.
+    WALLS_CANT_ATTACK = "creatures with the creature type Wall can't attack"
     # Off: anybody's creatures may attack.
     ONLY_THE_ACTIVE_PLAYER_ATTACKS = "creatures of the active player may attack"
     # Off: the attacking player has to choose one.

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
-from crdiff.game.rules import RuleSet
+from crdiff.game.rules import Behaviour, RuleSet
 
 
 class Option(StrEnum):
@@ -143,9 +143,9 @@ class Object(Struct, frozen=True):
     `controller` is "" for an object that has none (a card in a hand, a library, outside the game). `calls_for` are
     the choices made when it is put on the stack, `asks` those made when it resolves. `shown_to` are players whom
     an effect lets look at it. `protector` is the player who protects a battle, `band` names the band of a creature,
-    `landwalk` the land type that makes it unblockable, `subtype` the type of a land or of a planeswalker. `printed` is
-    the name that it shares with its copies, "" if nothing has the same; `marked` is the damage marked on a creature.
-    The objects of a library are in order, the top card first; of permanents the one that came first is first.
+    `landwalk` the land type that makes it unblockable, `subtype` the type of a land, planeswalker or creature.
+    `printed` is the name that it shares with its copies, "" if nothing has the same; `marked` is the damage marked on a
+    creature. The objects of a library are in order, the top card first; of permanents the one that came first is first.
     `abilities` are those that its controller may activate, as far as an effect may demand them. `defense` is that of a
     battle. `since` is the number of the turn in which a permanent came under its controller's control, 0 for one that
     has been there for longer: it cannot attack in that turn, and the oldest legend is found by it.
@@ -301,6 +301,7 @@ class Turn(Struct, frozen=True):
     """A turn: the players who take it (one, or a team), the step it is in, and the steps it is still to have.
 
     `number` counts from 1. `step_takers` are the players who take the step: those who take the turn, as a rule.
+    `regular` are those whose regular turn is this one or, where it is an extra turn, was the last one: others follow.
     """
 
     number: int
@@ -308,6 +309,7 @@ class Turn(Struct, frozen=True):
     step: TurnStep
     step_takers: tuple[str, ...]
     coming: tuple[Planned, ...]
+    regular: tuple[str, ...]
 
 
 class SkippedPart(Struct, frozen=True):
@@ -321,7 +323,7 @@ class Game(Struct, frozen=True):
     """A state of a game.
 
     `effects` are in the order they were created. `extra_turns` and `skips` are turns to take and to skip, as the
-    players who take or skip them; the extra turn created last is taken first. `skipped_parts` are steps and phases to
+    players who take or skip them; the last of the extra turns is taken first. `skipped_parts` are steps and phases to
     skip. `outer` is the game that a subgame interrupts.
     """
 
@@ -370,13 +372,17 @@ class Game(Struct, frozen=True):
 def new_game(rules: RuleSet, *players: Player | str, options: Iterable[Option] = ()) -> Game:
     """Return a game of these players in turn order, in the untap step of the first one's turn.
 
-    Two-Headed Giant always uses the shared team turns option (rules 805.1 and 810.2).
+    Two-Headed Giant always uses the shared team turns option (rules 805.1 and 810.2). Raises `IllegalAction` without
+    players, or for two of one name, and `NotModelled` for Two-Headed Giant under rules that do not have it.
     """
     seated = tuple(Player(player) if isinstance(player, str) else player for player in players)
+    if not seated or len({player.name for player in seated}) < len(seated):
+        raise IllegalAction("a game has players, each with a name of their own")
     chosen = frozenset(options)
     if Option.TWO_HEADED_GIANT in chosen:
+        rules.has(Behaviour.TWO_HEADED_GIANT_TEAM_COMBAT)  # raises where it is not known
         chosen |= {Option.SHARED_TEAM_TURNS}
     first = seated[0]
     shares = Option.SHARED_TEAM_TURNS in chosen and first.team
     takers = tuple(player.name for player in seated if player is first or (shares and player.team == first.team))
-    return Game(rules, seated, Turn(1, takers, TurnStep.UNTAP, takers, whole_turn(takers)[1:]), chosen)
+    return Game(rules, seated, Turn(1, takers, TurnStep.UNTAP, takers, whole_turn(takers)[1:], takers), chosen)

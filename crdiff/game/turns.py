@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from crdiff.errors import IllegalAction, NotModelled
 from crdiff.game.control import cleanup_begins, control_next_turn, is_controlled, turn_begins, turn_is_skipped
 from crdiff.game.opening import HAND_SIZE, cards_in
-from crdiff.game.players import is_two_player, require_going_on, shares_turns, sharing_turns
+from crdiff.game.players import apnap_order, is_two_player, require_going_on, shares_turns, sharing_turns
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import (
     Combat,
@@ -90,10 +90,14 @@ def controlled_turn(
 
 
 def add_extra_turn(game: Game, *players: str) -> Game:
-    """Have one effect give each of `players` an extra turn after this one. The one created last is taken first."""
-    return replace(
-        game, extra_turns=(*game.extra_turns, *_takers_meant(game, players, Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM))
-    )
+    """Have one effect give each of `players` an extra turn after this one."""
+    added = _takers_meant(game, players, Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM)
+    if len(set(added)) > 1 and game.rules.has(Behaviour.EXTRA_TURNS_IN_APNAP_ORDER):
+        in_order = tuple(sorted(players, key=(*apnap_order(game), *players).index))
+        added = _takers_meant(game, in_order, Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM)
+    if game.rules.has(Behaviour.LAST_EXTRA_TURN_FIRST):
+        return replace(game, extra_turns=(*game.extra_turns, *added))
+    return replace(game, extra_turns=(*reversed(added), *game.extra_turns))
 
 
 def add_to_turn(game: Game, part: TurnStep | Phase, *players: str) -> Game:
@@ -123,15 +127,15 @@ def skip_next(game: Game, part: TurnStep | Phase, *players: str) -> Game:
 def _takers_meant(game: Game, players: tuple[str, ...], for_team: Behaviour) -> list[tuple[str, ...]]:
     """Return who takes or skips each turn, phase or step that one effect on `players` adds or takes away."""
     if not shares_turns(game) or not game.rules.has(for_team):
-        return [(player,) for player in players]
+        return [(game.player(name).name,) for name in players]
     turns = [sharing_turns(game, player) for player in players]
     once = list(dict.fromkeys(turns))
     return once if len(once) == len(turns) or game.rules.has(Behaviour.ONE_EFFECT_ONE_TURN) else turns
 
 
 def _begin_turn(game: Game) -> Game:
-    takers, game = _next_takers(game)
-    turn = Turn(game.turn.number + 1, takers, TurnStep.UNTAP, takers, whole_turn(takers))
+    takers, regular, game = _next_takers(game)
+    turn = Turn(game.turn.number + 1, takers, TurnStep.UNTAP, takers, whole_turn(takers), regular)
     following, begun = _next_planned(turn_begins(replace(game, turn=turn)))
     return _enter(begun, following) if following else _begin_turn(begun)
 
@@ -202,9 +206,11 @@ def _each_permanent(game: Game, change: Callable[[Object], Object], of: tuple[st
 
 
 def _draw_for_the_turn(game: Game, player: str) -> Game:
-    """Have `player` draw a card, but not in the first turn of two players or teams, nor from a library not named."""
-    skips = game.turn.number == 1 and (is_two_player(game) or Option.TWO_HEADED_GIANT in game.options)
-    if skips or not game.player(player).has_library:
+    """Have `player` draw a card, but not in a first turn in which that is skipped, nor from a library not named."""
+    is_one_of_two = is_two_player(game) or Option.TWO_HEADED_GIANT in game.options
+    if not game.player(player).has_library or (
+        game.turn.number == 1 and (is_one_of_two or not game.rules.has(Behaviour.NOBODY_SKIPS_THE_FIRST_DRAW))
+    ):
         return game
     if not cards_in(game, player, Zone.LIBRARY):
         raise NotModelled(f"{player} draws from a library with no cards in it", "a card in it (704.5b)")
@@ -223,19 +229,23 @@ def _moved(turn: Turn, planned: Planned, coming: tuple[Planned, ...]) -> Turn:
     return replace(turn, step=planned.step, step_takers=planned.takers, coming=coming)
 
 
-def _next_takers(game: Game) -> tuple[tuple[str, ...], Game]:
-    """Return who takes the next turn, past those who skip theirs, and the game with these skips used up."""
-    last = game.turn.takers
+def _next_takers(game: Game) -> tuple[tuple[str, ...], tuple[str, ...], Game]:
+    """Return who takes the next turn and whose regular turn it is or was last, past the turns that are not taken.
+
+    The game has the skips used up.
+    """
+    regular = game.turn.regular
     while True:
         if game.extra_turns:
-            takers, extra = game.extra_turns[-1], True
+            takers = game.extra_turns[-1]
             game = replace(game, extra_turns=game.extra_turns[:-1])
         else:
-            takers, extra = _after(game, last), False
-        if takers not in game.skips:
-            return takers, game
-        game = turn_is_skipped(_without_one_skip(game, takers), takers)
-        last = last if extra else takers
+            takers = regular = _after(game, regular)
+        takers = tuple(name for name in takers if game.player(name).in_game)
+        if takers in game.skips:
+            game = turn_is_skipped(_without_one_skip(game, takers), takers)
+        elif takers:
+            return takers, regular, game
 
 
 def _after(game: Game, last: tuple[str, ...]) -> tuple[str, ...]:

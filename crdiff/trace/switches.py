@@ -114,6 +114,19 @@ SWITCHES: tuple[Switch, ...] = (
     _switch(Behaviour.CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER, "720.6"),
     _switch(Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE, "720.6"),
     _switch(Behaviour.CONTROLLER_KEEPS_OWN_DECISIONS, "720.8"),
+    # Before 2002-02-20 extra turns are taken in the order in which they were created; 1999-04-23 knows none.
+    _switch(
+        Behaviour.LAST_EXTRA_TURN_FIRST,
+        _worded("500.7", "most recently created", since=date(2002, 2, 20)),
+        off=date(1999, 11, 1),
+    ),
+    _switch(Behaviour.EXTRA_TURNS_IN_APNAP_ORDER, _worded("500.7", "in APNAP order", since=date(2014, 9, 25))),
+    _switch(
+        Behaviour.NOBODY_SKIPS_THE_FIRST_DRAW,
+        "103.8c",
+        _worded("101.5b@2005-08-01", "no player skips", until=date(2009, 5, 1)),
+        off=_EVER,
+    ),
     # In 2003-12-01 and 2004-02-01 the clause leaves the permission to 100.6.
     _switch(Behaviour.CONCEDING_AT_ANY_TIME, "104.3a"),
     # Before 2003-07-01 the clause says only that a player may concede: that ends a game between two players.
@@ -146,6 +159,7 @@ SWITCHES: tuple[Switch, ...] = (
     _switch(Behaviour.ATTACKING_PLAYER_IS_ONE_PLAYER, "805.10c"),
     _switch(Behaviour.CONTROLLER_CHOOSES_THE_ATTACKING_PLAYER, "805.10c"),
     _switch(Behaviour.ACTIVE_TEAM_ORDERS_FIRST, "805.10f"),
+    _switch(Behaviour.WALLS_CANT_ATTACK, _worded("508.1a", "Wall", until=date(2004, 6, 1)), off=_EVER),
     _switch(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS, "506.2", _worded("308.1@1999-04-23", until=_TWO)),
     _switch(
         Behaviour.NONACTIVE_PLAYER_DEFENDS,

@@ -152,7 +152,7 @@ def test_a_two_headed_giant_team_defends_as_a_group(rules: RuleSet) -> None:
     assert game.combat.blocks == (Block("Elves", "Wolf"),)
 
 
-@pytest.mark.clause("805.8", release="2024-06-07")
+@pytest.mark.clause("805.8", "500.7", release="2024-06-07")
 def test_of_two_extra_turns_of_teams_the_one_created_last_is_taken_first(rules: RuleSet) -> None:
     """Effects give Ann and then Cat an extra turn: the blue team's comes first, then the red team's."""
     game = add_extra_turn(add_extra_turn(_giants(rules), "Ann"), "Cat")

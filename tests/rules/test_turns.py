@@ -84,7 +84,7 @@ def test_turns_pass_over_players_who_have_left(rules: RuleSet) -> None:
     assert apnap_order(next_turn(game)) == ("Dan", "Cat")
 
 
-@pytest.mark.clause("805.8", release="2024-06-07")
+@pytest.mark.clause("805.8", "500.7", release="2024-06-07")
 def test_extra_turns_of_several_effects_are_all_taken_the_last_one_first(rules: RuleSet) -> None:
     """Effects give Cat, then Ann, an extra turn each: red's comes before blue's; both are skipped like others."""
     teams = (TEAMS[0], TEAMS[2], TEAMS[1], TEAMS[3])
@@ -94,6 +94,20 @@ def test_extra_turns_of_several_effects_are_all_taken_the_last_one_first(rules: 
     assert _takers(twice, 2) == [red, blue]
     skipping = skip_next_turn(skip_next_turn(twice, "Dan"), "Bea")
     assert _takers(skipping, 3) == [blue, red, blue]
+
+
+@pytest.mark.clause("500.7", release="2024-06-07", says="in APNAP order")
+def test_one_effect_adds_the_extra_turns_of_several_players_in_apnap_order(rules: RuleSet) -> None:
+    """In Ann's turn one effect gives Cat, Ann and Bob an extra turn: Cat's is added last, and so taken first."""
+    game = add_extra_turn(new_game(rules, "Ann", "Bob", "Cat"), "Cat", "Ann", "Bob")
+    assert _takers(game, 4) == [("Cat",), ("Bob",), ("Ann",), ("Bob",)]
+
+
+@pytest.mark.clause("103.8c", release="2024-06-07")
+def test_the_starting_player_of_three_draws_in_the_first_turn(rules: RuleSet) -> None:
+    """Ann's library has an Opt, which is in her hand in the draw step of her first turn."""
+    game = new_game(rules, "Ann", "Bob", "Cat").having(Object("Opt", "Ann", Zone.LIBRARY))
+    assert go_to(game, TurnStep.DRAW).object("Opt").zone is Zone.HAND
 
 
 @pytest.mark.clause("805.8", release="2024-06-07")

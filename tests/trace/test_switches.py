@@ -26,8 +26,8 @@ from tests.support.days import on, run, standing
 FIRST = on("2003-10-01")
 """The release with which the section begins."""
 CHANGES = {
-    on("2004-10-01"): 1,  # the oldest legend does not stay
-    on("2005-08-01"): 22,  # several players, teams; the attacking player chooses who defends
+    on("2004-10-01"): 2,  # the oldest legend does not stay; Walls attack
+    on("2005-08-01"): 23,  # several players, teams; the attacking player chooses who defends
     on("2007-05-01"): 1,  # one effect, one turn for the team
     on("2007-07-13"): 1,  # the first mulligan of a multiplayer game
     on("2007-10-01"): 3,  # planeswalkers: attacked, unique, dealt redirected damage
@@ -37,6 +37,7 @@ CHANGES = {
     on("2010-10-01"): 5,  # Word of Command; restrictions; control of oneself
     on("2013-07-13"): 2,  # each player keeps a legend, and a planeswalker
     on("2014-05-01"): 1,  # some cards
+    on("2014-09-25"): 1,  # extra turns of several players
     on("2015-09-26"): 1,  # Vancouver mulligans
     on("2016-07-22"): 1,  # cards outside the game
     on("2017-06-05"): 5,  # combat of teams that share turns
@@ -49,7 +50,7 @@ CHANGES = {
     on("2024-11-08"): 4,  # no damage assignment order
 }
 """Every later release that changes how the model behaves, and in how many behaviours."""
-_IN_WORDS = {90: "ninety"}
+_IN_WORDS = {94: "ninety-four"}
 
 
 def test_the_page_on_the_model_counts_its_behaviours_and_dates_its_changes() -> None:

@@ -29,8 +29,14 @@ from crdiff.store.text_file import Text, TomlFile, read_text
 from crdiff.store.texts.books import book_folder
 
 _FENCE = "+++"
-# Until 2005 these said who plays, attacks, blocks and assigns damage first: no note names them, every game needs them.
-_OF_TWO_PLAYERS = tuple(f"1999-04-23-{number}" for number in ("100.1", "308.1", "309.1", "310.1"))
+# No note names these, games need them: who plays, attacks, blocks and assigns damage first until 2005; extra turns; who
+# skips the first draw step.
+_OF_EVERY_GAME = (
+    *(f"1999-04-23-{number}" for number in ("100.1", "308.1", "309.1", "310.1")),
+    "1999-11-01-300.6",
+    "2005-08-01-101.5b",
+    "2009-07-11-103.6c",
+)
 _Texts = Annotated[tuple[Text, ...], msgspec.Meta(min_length=1)]
 
 
@@ -250,7 +256,7 @@ class EmbeddedCorpus(Struct, frozen=True):
         They are ordered by id.
         """
         named = (name for note in self.annotations if note.plays for name in note.lineages)
-        played = {life.id: life for name in (*named, *_OF_TWO_PLAYERS) if (life := self.lives.lineage(name))}
+        played = {life.id: life for name in (*named, *_OF_EVERY_GAME) if (life := self.lives.lineage(name))}
         return tuple(sorted({**played, **{each.id: each for each in self.lineages}}.values(), key=lambda each: each.id))
 
     def lineage_of(self, release: date, number: ClauseNumber) -> Lineage[ClauseNumber] | None:
