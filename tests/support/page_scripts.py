@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+_MOST_SCRIPTS = {"/search/": 60_000, "/identify/": 75_000}
 _LINK = re.compile(rb'<script src="[^"]*?assets/([\w.-]+)"')
 
 
@@ -17,7 +18,8 @@ def assert_within_budgets(pages: Mapping[str, bytes]) -> None:
     """Hold a site to its budgets.
 
     The median page has 40 kB at most, the largest 250 kB; the one style sheet 28 kB, the scripts of a page 30 kB,
-    those of the page that finds quotations 75 kB: it takes the steps of `crdiff identify`.
+    those of the page that answers questions 60 kB, and of the one that finds quotations 75 kB: it takes the steps of
+    `crdiff identify`.
     """
     shown = {where: page for where, page in pages.items() if where.endswith(("/", ".html"))}
     sizes = sorted(map(len, shown.values()))
@@ -25,6 +27,5 @@ def assert_within_budgets(pages: Mapping[str, bytes]) -> None:
     assert sizes[-1] <= 250_000
     assert len(pages["/assets/crdiff.css"]) <= 28_000
     for where, page in shown.items():
-        assert sum(len(pages[f"/assets/{name}"]) for name in scripts_of(page)) <= (
-            75_000 if where == "/identify/" else 30_000
-        ), where
+        loaded = sum(len(pages[f"/assets/{name}"]) for name in scripts_of(page))
+        assert loaded <= _MOST_SCRIPTS.get(where, 30_000), where
