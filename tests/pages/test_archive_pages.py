@@ -175,8 +175,3 @@ def test_no_template_stands_in_another(script: Path) -> None:
     code = re.sub(r"(?<!:)//.*", "", script.read_text("utf-8"))
     for template in re.findall(r"`[^`]*`", code):
         assert template.count("${") <= template.count("}"), template
-
-
-def test_the_page_for_missing_pages_looks_for_the_clause_that_was_meant(pages: dict[str, bytes]) -> None:
-    assert b'src="/assets/typed.js"' in pages["/404.html"]
-    assert "/assets/typed.js" in pages
