@@ -12,10 +12,15 @@ _TOLD = Path(__file__).with_name("reordered.txt").read_text("utf-8").split("== "
 """Of each release its day, its clauses, and the entries of its glossary."""
 
 
+_PARTS = [told.partition("Glossary\n") for told in _TOLD]
+REORDERED = {
+    day: dict(line.split(" ", 1) for line in clauses.splitlines())
+    for day, _, clauses in (said.partition("\n") for said, _, _ in _PARTS)
+}
+"""Release -> number -> heading or text."""
+
+
 def reordered_index(folder: Path) -> ArchiveIndex:
     """Return the index of the archive, made in `folder`."""
-    parts = [told.partition("Glossary\n") for told in _TOLD]
-    rules = [said.split("\n", 1) for said, _, _ in parts]
-    clauses = {day: dict(line.split(" ", 1) for line in said.splitlines()) for day, said in rules}
-    entries = ({line.split(": ", 1)[0]: line.split(": ", 1)[1] for line in said.splitlines()} for *_, said in parts)
-    return index_of(fill(folder / "corpus", clauses, dict(zip(clauses, entries, strict=True))))
+    entries = (dict(line.split(": ", 1) for line in said.splitlines()) for *_, said in _PARTS)
+    return index_of(fill(folder / "corpus", REORDERED, dict(zip(REORDERED, entries, strict=True))))

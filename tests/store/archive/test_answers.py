@@ -30,18 +30,14 @@ from tests.small_releases import RELEASES
 
 FILE = Path(__file__).with_name("answers.txt")
 FIRST, SECOND, THIRD, LAST = RELEASES
-LEAVES = "A player who leaves the table before the end loses the game at once."
-TOKENS = "Tokens that a player controls when that player goes away are put aside until everybody is done."
-BANDS = "Creatures may attack together in a band that is chosen as attackers are declared."
-NOTES = "Older versions of the rules had a word for it, and many cards still use that word today."
-RULED = "Cards that belong to this player are taken out of all zones and put into a box."
 GLOSSARIES = {
-    FIRST: {"Conceding": "To leave the game.", "Ante": f"{LEAVES} {TOKENS} {RULED}", "Banding": BANDS},
-    SECOND: {"Conceding": "To leave the game.", "Ante": f"{LEAVES} See rule 507.1.", "Banding": BANDS},
-    THIRD: {"Conceding": "To leave a game.", "Ante (Obsolete)": f"{LEAVES} {NOTES}"},
-    LAST: {"Conceding": "To leave a game.", "Ante (Obsolete)": f"{LEAVES} {NOTES}"},
+    day: dict(line.split(": ", 1) for line in said.splitlines())
+    for day, _, said in (
+        part.partition("\n") for part in FILE.with_name("glossaries.txt").read_text("utf-8").split("== ")[1:]
+    )
 }
 """An entry loses a sentence, which a rule says from then on, and is retitled; one ends, and one shares a title."""
+RULED = "Cards that belong to this player are taken out of all zones and put into a box."
 MARKS = ('"legend rule."', "“legend rule.”", "?legend rule.?")
 SWAPPED = {**RELEASES[THIRD], "710.2": RELEASES[THIRD]["710.3"], "710.3": RELEASES[THIRD]["710.2"]}
 CORPORA: Mapping[str, Mapping[str, Mapping[str, str]]] = {
