@@ -6,9 +6,9 @@ from collections.abc import Collection
 from datetime import date
 from pathlib import Path
 
-import pytest
 from citing import at, citing, numbering, words_of_releases
 from lsprotocol import types as lsp
+from table import table
 
 from crdiff.cite.checking import CiteChecker, CitingText
 from crdiff.cite.evidence import Said
@@ -167,21 +167,7 @@ def test_a_citation_that_is_likely_wrong_says_so(shared: Path) -> None:
     assert [each.code for each in file.findings] == ["doubtful, likely"]
 
 
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        ("a.rs", "// CR 114.4: a target"),
-        ("a.rs", "fn cr_114_4() {}"),
-        ("a.java", " * CR 114.4: a target"),
-        ("a.java", "/* CR 114.4: a target */"),
-        ("a.py", 'name = "CR 114.4"  # é😀'),
-        ("a.lua", "check(1) -- CR 114.4"),
-        ("a.md", "| **114.4** | CR 114.4 |"),
-        ("a.html", "<!-- CR 114.4 -->"),
-        ("a.txt", "See CR 114.4"),
-        ("a.rs", "// CR 114.4  \r"),
-    ],
-)
+@table
 def test_the_comment_that_is_offered_silences_the_line(name: str, line: str) -> None:
     source = f"one\n{line}\nthree\n"
     silent = after(opened(source, name), "Leave this line as it is (crdiff-cite: ignore)")
