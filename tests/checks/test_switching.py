@@ -113,11 +113,6 @@ print({asked})
 """
 
 
-STEP = "go_to(new_game(RuleSet.all(), 'Ann', 'Bob'), TurnStep.DRAW).turn.step"
-OWNED = "new_game(RuleSet.all(), 'Ann').having(Object('Island', 'Ann', Zone.HAND)).object('Ann').name"
-CONTROLLED = "controller_of(controlled_turn(new_game(RuleSet.all(), 'Ann', 'Bob'), 'Ann', 'Bob'), 'Bob')"
-
-
 @table
 def test_what_was_imported_before_works_as_the_new_source_says(
     module: str, edit: tuple[str, str], asked: str, answer: str

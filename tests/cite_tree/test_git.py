@@ -27,9 +27,6 @@ from crdiff.cite_tree.git import (
 from crdiff.errors import UsageError
 from crdiff.model.number import ClauseNumber
 
-GITHUB = "https://github.com/{}/blob/{{revision}}/{{path}}#L{{line}}"
-GITLAB = "https://gitlab.com/{}/-/blob/{{revision}}/{{path}}#L{{line}}"
-
 
 @table
 def test_an_address_of_a_host_with_pages_gives_the_name_and_the_link(address: str, name: str, link: str) -> None:
