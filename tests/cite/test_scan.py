@@ -26,9 +26,6 @@ def numbers(text: str | bytes, scanner: Scanner = SCANNER) -> list[str]:
     return [str(number) for group in groups(text, scanner) for item in group.items for number in numbers_cited(item)]
 
 
-# "an" and "at" behind 602.2b and 702.26f of 2026-04-17 are words.
-
-
 @table_at_once
 def test_every_spelling_is_read(text: str, cited: str) -> None:
     assert numbers(text) == cited.split()

@@ -16,7 +16,6 @@ EXCUSED = {
     "tests/conftest.py": ("deadline",),  # the profile that has none
     "tests/support/soon.py": ("setitimer", "os.times("),  # the one bound, of the processor's time
     "tests/support/serving.py": ("set_default_timeout(",),  # a browser gives up far above what a page takes
-    "tests/checks/test_switching.py": ("sleep(", "timeout ="),  # the setting of when a program is given up
     "tests/cli/test_exit_codes.py": ("wait(timeout=60)", "wait(timeout=1)"),  # the end of what was stopped
     "tests/cli/test_faults.py": ("time.time",),  # replaces the clock
     "tests/cli/test_git.py": ("wait(timeout=60)",),
