@@ -20,7 +20,6 @@ from crdiff.mcp.questions import Question
 from tests.cli.conftest import built
 from tests.small_releases import RELEASES
 
-Asks = Callable[..., Awaitable[Any]]
 PROMISED = {
     "rule_at": {"number", "day", "limit"},
     "number": {"number", "day", "limit"},
