@@ -292,8 +292,8 @@ class Weigher:
         """Whether something speaks against what is found: then the section is right at best.
 
         What ended before the tree was begun has to be named or quoted at length. Nothing cites one clause twice in a
-        passage by two numbers, or "scry and surveil" by a number that is neither. A title names a rule, and no letter
-        beyond the first. And whoever cited a section of another release from memory often took the wrong rule of it,
+        passage by two numbers, but where it tells what was moved ("CR 121" | "CR 122.1"), or "scry and surveil" by a
+        number that is neither. A title names a rule, and no letter beyond the first. And whoever cited a section of another release from memory often took the wrong rule of it,
         too: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase.
 
         Of 1,050 edits of ten trees that strangers read, 19 were wrong and 13 doubtful; what the entries of lists, the
@@ -309,7 +309,9 @@ class Weigher:
         if self._search is None or spoken is None:
             return False
         now, words = found.judgement.numbers[0], spoken.words if spoken.own else frozenset()
-        if now in spoken.numbers or any(each != number and each.within(now.of_rule) for each in spoken.group):
+        if any(each.within(now) for each in spoken.numbers):
+            return True
+        if any(each != number and each.within(now.of_rule) for each in spoken.group):
             return True
         if sense.quoted:
             return False
