@@ -293,12 +293,14 @@ class Weigher:
 
         What ended before the tree was begun has to be named or quoted at length. Nothing cites one clause twice in a
         passage by two numbers, but where it tells what was moved ("CR 121" | "CR 122.1"), or "scry and surveil" by a
-        number that is neither. A title names a rule, and no letter beyond the first. And whoever cited a section of another release from memory often took the wrong rule of it,
-        too: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase.
+        number that is neither. A title names a rule, and no letter beyond the first. And whoever cited a section of
+        another release from memory often took the wrong rule of it, too: 722.4 of 2025-04-04, cited for the damage to
+        the monarch of 722.2 by phase-rs/phase.
 
         Of 1,050 edits of ten trees that strangers read, 19 were wrong and 13 doubtful; what the entries of lists, the
         ends of sentences, letters and groups tell leaves 7 and 6 of them, and 974 of the 1,018 right ones. Of 1,000
-        more, with 7 and 9, what is fitted beside a title and what a group has of today leave 3 and 6, and 971 of 984.
+        more, with 7 and 9, what fits beside a title, a group has of today and stands close by leaves 3 and 7, and 968
+        of 984.
         """
         if found.certainty is not Certainty.SURE or found.judgement.verdict not in _ELSEWHERE_NOW:
             return False
