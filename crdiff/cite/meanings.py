@@ -36,7 +36,7 @@ _NAMED = 20.0
 _FEW = 3
 # Bytes between two citations of which one may mend the other.
 #
-# Source: "`DiscardCards` (CR 701.8) — CR 701.8 is Destroy; discard is CR 701.9", in cyngerian/scutemob.
+# As in cyngerian/scutemob: "`DiscardCards` (CR 701.8) — CR 701.8 is Destroy; discard is CR 701.9".
 _CLOSE = 120
 # Words of a sentence that say by themselves what it is about.
 _SENTENCE = 3
