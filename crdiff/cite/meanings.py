@@ -38,6 +38,8 @@ _FEW = 3
 #
 # As in cyngerian/scutemob: "`DiscardCards` (CR 701.8) — CR 701.8 is Destroy; discard is CR 701.9".
 _CLOSE = 120
+# Most citations on either side that are close to one: a number and a name take a dozen bytes.
+_CLOSE_BY = 10
 # Words of a sentence that say by themselves what it is about.
 _SENTENCE = 3
 
@@ -94,12 +96,10 @@ class Spoken:
         return said | {each for group in self._close() for item in group.items for each in numbers_cited(item)}
 
     def _close(self) -> Iterator[CitedGroup]:
-        own = self._groups[self._place]
-        for places in (range(self._place - 1, -1, -1), range(self._place + 1, len(self._groups))):
-            for group in map(self._groups.__getitem__, places):
-                between = self._text[group.stop : own.start] or self._text[own.stop : group.start]
-                if len(between) > _CLOSE or b"\n\n" in between:
-                    break
+        own, first = self._groups[self._place], max(self._place - _CLOSE_BY, 0)
+        for group in self._groups[first : self._place + _CLOSE_BY + 1]:
+            between = self._text[min(group.stop, own.stop) : max(group.start, own.start)]
+            if group is not own and len(between) <= _CLOSE and b"\n\n" not in between:
                 yield group
 
 

@@ -311,18 +311,18 @@ class Weigher:
         if self._search is None or spoken is None:
             return False
         now, words = found.judgement.numbers[0], spoken.words if spoken.own else frozenset()
-        if any(each.within(now) for each in spoken.numbers):
-            return True
-        if any(each != number and each.within(now.of_rule) for each in spoken.group):
+        others = spoken.group - {number}
+        if any(each.within(now) for each in spoken.numbers) or any(each.within(now.of_rule) for each in others):
             return True
         if sense.quoted:
             return False
         if sense.is_named and now.is_subrule and now.place > 1:
             return True
-        beside = {each: self._search.keywords_named(each, words) for each in spoken.group if each != number}
+        beside = {each: self._search.keywords_named(each, words) for each in others}
         if any(not rules and self._search.keyword(each.of_rule) for each, rules in beside.items()):
             return True
-        if any(self._is_of_today(each, rules, now, sense) for each, rules in beside.items()):
+        of_today = (each.of_rule for each, rules in beside.items() if rules == {each.of_rule})
+        if any(rule.within(now.section) and self._is_new(rule, sense) for rule in of_today):
             return True
         if self._search.is_nearer_to_another_keyword(now, frozenset().union(*beside.values()), *spoken.sides):
             return True
@@ -330,16 +330,8 @@ class Weigher:
             return self._search.fits_neighbour(now, words)
         return not self._search.stands_out(now, words, is_alone=found.basis is Basis.WORDS)
 
-    def _is_of_today(
-        self, other: ClauseNumber, named: frozenset[ClauseNumber], now: ClauseNumber, sense: Sense
-    ) -> bool:
-        """Whether a number cited with another names today what it did not in the releases that this would be of.
-
-        `named` are the rules on keywords that it is or was of and that are named there.
-        """
-        rule = other.of_rule
-        if named != {rule} or not rule.within(now.section):
-            return False
+    def _is_new(self, rule: ClauseNumber, sense: Sense) -> bool:
+        """Whether the rule of a number today had another one, or none, in the releases of a reading."""
         clause = self._numbering.clause(rule, self._at)
         return clause is not None and self._numbering.number(clause, sense.use.last) != rule
 

@@ -94,6 +94,7 @@ SAID = (
     "# names a subrule that does\n# not exist under a rule, as {}",
     'The "CR\n    {} / 706.2" cites are STALE',  # of dan-blanchard/mtg-skills
     "CR {} does not exist",
+    "there is no CR {} for this",
     "There’s no CR {}.",
     "formerly CR {}",
     "assert invalid_citations('CR {}') == 1",
