@@ -205,8 +205,9 @@ def versions(texts: Texts, chance: Random, count: int) -> Iterator[Versions]:
         form, old = _BESIDE[at % len(_BESIDE)], _proper(then)
         if len(old.split()) < FEWEST_WORDS or ("“{" in form and "“" in old + new):
             continue
-        if "{a}" not in form and newest in texts.having([Clause(then.life, then.number, old)], with_numbers=False):
-            continue  # without a number the words are of the clause that has them today
+        is_said = newest in texts.having([Clause(then.life, then.number, old)], with_numbers=False)
+        if "{a}" not in form and (is_said or not (texts.is_of_one(old) and texts.is_of_one(new))):
+            continue  # without a number words can be of any clause that has them
         page = form.format(a=then.number, b=now.number, old=old, new=new)
         yield Versions(page, then, now, form.format(a=now.number, b=now.number, old=new, new=new))
         at += 1
