@@ -29,7 +29,6 @@ BOUNDED = {
     "reports/release.py _node": "a clause and those under it: four levels",
     "reports/schemas.py _plain": "the types of an answer, which we declare",
     "reports/schemas.py _rows": "likewise",
-    "trace/marked.py checks": "classes within classes of a file of tests, which Python's parser bounds",
 }
 """What calls itself, and what it goes no deeper than."""
 
