@@ -223,7 +223,4 @@ def fit(shared: float, one: float, other: float) -> float:
     longer text.
     """
     alike = likeness(shared, one, other)
-    if shared < PART_WEIGHT_MIN:
-        return alike
-    as_part = FIT_OF_A_PART * containment(shared, one, other)
-    return as_part if as_part > alike else alike
+    return max(alike, FIT_OF_A_PART * containment(shared, one, other)) if shared >= PART_WEIGHT_MIN else alike
