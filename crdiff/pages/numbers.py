@@ -124,9 +124,11 @@ def subsections(lives: Lives) -> tuple[ClauseNumber, ...]:
 
 
 def number_spans(lives: Lives) -> str:
-    """Return the three-digit numbers that have a page, as spans: ``100-116 200-217 400-400``."""
-    shown = (str(number) for number in subsections(lives) if not number.is_section)
-    known = (int(number) for number in shown if number.isdigit())
+    """Return the headings that have a page, three-digit numbers as spans: ``100-116 200-217 400-400``, ``1 1.1 1.2``."""
+    known_under = subsections(lives)
+    if this_book().numbers.is_dotted:
+        return " ".join(map(str, known_under))
+    known = (int(str(number)) for number in known_under if not number.is_section)
     spans = (tuple(inside) for _, inside in groupby(enumerate(known), key=lambda each: each[1] - each[0]))
     return " ".join(f"{inside[0][1]}-{inside[-1][1]}" for inside in spans)
 

@@ -6,6 +6,7 @@ The small archive has the texts of 2003-10-01, 2009-07-11, 2009-10-01 and 2014-0
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,10 @@ from small_excerpt import make_excerpt
 from table import table_at_once
 from trees import write_tree
 
+from crdiff.cli.app import run
 from crdiff.pages import address
+from tests.marked_book import write_bread
+from tests.roman_book import write_spiel
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -31,6 +35,20 @@ def bare_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where a site is served that has no whole texts."""
     with serving(tmp_path_factory.mktemp("bare"), render_site(make_excerpt())) as where:
         yield where
+
+
+@pytest.fixture(scope="module")
+def book_hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """Return where the sites of two invented books are served, by their names."""
+    with ExitStack() as served:
+        hosts = {}
+        for name, write in (("bread", write_bread), ("spiel", write_spiel)):
+            folder = tmp_path_factory.mktemp(name)
+            texts = map(str, write(folder))
+            run(["corpus", "add", "--book", str(folder / name), *texts, "--corpus", str(folder / "corpus"), "--quiet"])
+            run(["site", "build", "--plain", "--corpus", str(folder / "corpus"), "-o", str(folder / "out"), "--quiet"])
+            hosts[name] = served.enter_context(serving_folder(folder / "out"))
+        yield hosts
 
 
 @pytest.fixture
@@ -56,6 +74,22 @@ def test_an_address_without_an_answer_says_why(typed: str, says: str, page: Page
     page.locator(TOLD).wait_for()
     assert page.inner_text(TOLD).startswith(says)
     assert page.locator(f"{TOLD} a").count() or "999" in typed
+
+
+@table_at_once
+def test_a_book_is_asked_in_its_own_numbers(
+    book: str, asked: str, leads_to: str, browser: Browser, book_hosts: dict[str, str]
+) -> None:
+    """By addresses, and by the field in the head of any page."""
+    host, page = book_hosts[book], window(browser, book_hosts[book]).new_page()
+    if asked.startswith("/"):
+        page.goto(f"{host}{asked}")
+    else:
+        page.goto(f"{host}/releases/")
+        page.fill("#q", asked)
+        page.press("#q", "Enter")
+    page.wait_for_url(f"{host}{leads_to}")
+    assert page.locator(TOLD).count() == 0
 
 
 def test_what_is_not_here_leads_to_the_nearest_text_before_it(page: Page, small_host: str) -> None:
