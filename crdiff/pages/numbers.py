@@ -124,7 +124,7 @@ def subsections(lives: Lives) -> tuple[ClauseNumber, ...]:
 
 
 def number_spans(lives: Lives) -> str:
-    """Return the headings that have a page, three-digit numbers as spans: ``100-116 200-217 400-400``, ``1 1.1 1.2``."""
+    """Return the headings that have a page, three-digit numbers as spans: ``100-116 200-217``, ``1 1.1 1.2``."""
     known_under = subsections(lives)
     if this_book().numbers.is_dotted:
         return " ".join(map(str, known_under))

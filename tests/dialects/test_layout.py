@@ -130,7 +130,8 @@ BARE = ("1. The Board", "1.1 Squares", *("There is a square.",) * 12)
 def test_the_numbers_of_a_text_are_those_under_which_most_of_it_is_read() -> None:
     lettered, marked, digits, bare = (_proposed(*lines).book for lines in (LETTERED, MARKED, DIGITS, BARE))
     assert (lettered.numbers.has_letters, lettered.numbers.mark) == (True, "")
-    assert marked.numbers.mark == ":"
+    dashed = _proposed(*(line.replace(":", "-") for line in MARKED)).book
+    assert [marked.numbers.mark, dashed.numbers.mark] == [":", "-"]
     assert (digits.numbers.has_letters, digits.numbers.mark) == (False, "")
     assert (bare.form, bare.numbers.mark) == ("manual", "¶")
 

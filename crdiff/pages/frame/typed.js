@@ -9,7 +9,7 @@
   const names = () => read("on/index.json");
 
   const plain = (words) => words.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
-  const numberOf = (written) => { const found = meant(written.replace(/-/g, " ")); return found.length > 1 ? found : ""; };
+  const numberOf = (written) => [written, written.replace(/-/g, " ")].map(meant).find((found) => found.length > 1) ?? "";
   const named = ([day, , name]) => name ? `${name} (${day})` : day;
 
   function dayOf(written) {
