@@ -20,13 +20,8 @@ from crdiff.model.tree import walk
 
 _SUBSECTION = r"[1-9][0-9]?\.[1-9][0-9]?"
 _DOTTED = NumberGrammar(section="[1-9][0-9]?", subsection=_SUBSECTION, is_dotted=True, skipped="")
-_GRAMMARS = (
-    NUMBERS,
-    _DOTTED,
-    replace(_DOTTED, has_letters=False),
-    replace(_DOTTED, is_stopped=False),
-    replace(_DOTTED, has_letters=False, is_stopped=False),
-)
+_EITHER = (True, False)
+_GRAMMARS = (NUMBERS, *(replace(_DOTTED, is_stopped=one, has_letters=two) for one, two in product(_EITHER, _EITHER)))
 _MANUAL = replace(_DOTTED, section="[1-9][0-9]{0,2}", has_letters=False, mark="¶")
 # A line that opens with what may be a number.
 _NUMBERED = re.compile(r"[0-9]+(?:[^\w\s][0-9]+)*[a-z]?[.:)]?\s+\S")

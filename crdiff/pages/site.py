@@ -41,7 +41,7 @@ from crdiff.pages.former_text import former_pages, full_text_pages
 from crdiff.pages.glossary import glossary_pages
 from crdiff.pages.home import home_page
 from crdiff.pages.lives import EntryLineage, Lives
-from crdiff.pages.numbers import number_pages, number_spans
+from crdiff.pages.numbers import number_pages, subsections
 from crdiff.pages.quotations import quotation_shards
 from crdiff.pages.releases import release_files, releases_page
 from crdiff.pages.render import OWN_FRAME, WRITTEN, Frame, article_page, missing_page, this_book
@@ -319,12 +319,13 @@ def scripts(lives: Lives) -> Files:
     """
     yield from assets().items()
     book, grammar = this_book(), this_book().numbers
-    written = {
+    known = {
+        "newest": str(lives.newest),
+        "numbers": " ".join(map(str, subsections(lives))),
         "printed": grammar.printed,
         "heading": grammar.heading,
         "headed": grammar.heading if grammar.mark else grammar.subsection,
         "mark": grammar.mark or ".",
         "words": f"{words_before(grammar)}|{re.escape(book.initials)}",
     }
-    said = f'{{ newest: "{lives.newest}", numbers: "{number_spans(lives)}", ...{json.dumps(written)} }}'
-    yield "/assets/site.js", f"Object.assign(document.documentElement.dataset, {said});\n".encode()
+    yield "/assets/site.js", f"Object.assign(document.documentElement.dataset, {json.dumps(known)});\n".encode()

@@ -83,9 +83,7 @@
 
   function tableOf(number, name) {
     const subsection = headOf(number);
-    const spans = numbers.split(" ").map((span) => span.split("-"));
-    const isKnown = spans.some(([first, last = first]) => first === subsection || (first < subsection && subsection <= last));
-    return isKnown ? read(`number/${subsection}/${name}.json`) : null;
+    return numbers.split(" ").includes(subsection) ? read(`number/${subsection}/${name}.json`) : null;
   }
 
   // Words between underscores are in italics, as in crdiff/pages/frame/quoting.py
