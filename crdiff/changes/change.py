@@ -60,6 +60,10 @@ class Structure(StrEnum):
     """Its new text is a notice that the rule is gone."""
 
 
+# One clause became one clause, wherever it stands.
+ONE_TO_ONE = frozenset({Structure.SAME, Structure.RENUMBERED, Structure.MOVED})
+
+
 class Facet(StrEnum):
     """In which respects the wording differs; none where the text is the same."""
 
@@ -186,7 +190,7 @@ class Change(Struct, frozen=True):
     @property
     def keeps_clauses(self) -> bool:
         """Whether one clause became one clause, wherever it stands."""
-        return self.structure in {Structure.SAME, Structure.RENUMBERED, Structure.MOVED}
+        return self.structure in ONE_TO_ONE
 
     @property
     def is_furniture(self) -> bool:
@@ -200,9 +204,8 @@ class Change(Struct, frozen=True):
 
         Its wording differs without a proof, or clauses came or went, or ended.
         """
-        if self.is_furniture:
-            return False
-        return not self.keeps_clauses or (bool(self.facets) and not self.mechanical)
+        is_new = bool(self.facets) and not self.mechanical
+        return (is_new or not self.keeps_clauses) and not self.is_furniture
 
     @property
     def for_review(self) -> bool:

@@ -34,12 +34,13 @@ class Draft(Struct):
     @property
     def level(self) -> int:
         """How deep the number stands: 0 for a section, 3 for a subrule of most books."""
-        return self.number.level - 1
+        return len(self.number.path) - 1
 
     @property
     def kind(self) -> ClauseKind:
         """The level that the number shows; all headings below a section are subsections."""
-        return _KINDS[min(self.level, 1) + max(self.number.level - self.number.headings, 0)]
+        level = len(self.number.path)
+        return _KINDS[min(level - 1, 1) + max(level - self.number.headings, 0)]
 
     @property
     def text(self) -> str:

@@ -87,7 +87,7 @@ def _order(drafts: Sequence[Draft]) -> Iterator[Finding]:
             before = above.pop()
         if not number.is_complete:
             pass  # 306.b of 2008-10-01 has no place of its own; its label is a finding already
-        elif above and number.parent != above[-1][1]:
+        elif above and number.path[:-1] != above[-1][1].path and number.parent != above[-1][1]:
             check = "number-out-of-place" if number.parent in printed else "number-without-parent"
             message = f"{number} is printed under {above[-1][1]}"
             yield Finding(check, Level.WARNING, message, draft.first, str(number))

@@ -273,13 +273,12 @@ def _told_apart(text: Release, other: Release) -> str:
 def _summary(changes: Sequence[Change]) -> Summary:
     structures = Counter(change.structure for change in changes)
     facets = Counter(facet for change in changes for facet in change.facets)
-    found = Counter(name for change in changes for name in classes(change))
     return Summary(
         structure={structure: structures[structure] for structure in Structure},
         facets={facet: facets[facet] for facet in Facet},
-        mechanical=found["mechanical"],
+        mechanical=sum(bool(change.facets) and change.mechanical for change in changes),
         for_review=sum(change.for_review for change in changes),
-        undetermined=found["undetermined"],
+        undetermined=sum(change.undetermined for change in changes),
     )
 
 

@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from heapq import nsmallest
 from itertools import pairwise
 from math import sqrt
 from typing import Generic, TypeVar
@@ -49,7 +48,7 @@ class RareWords:
 
     def put(self, at: int, words: Words, place: int = -1) -> None:
         """Add the text `at`, in a chapter or other `place`, before any look-up."""
-        self._lengths[at] = sqrt(2.0 + self._weights.mass(words))  # keeps long texts from winning by their length
+        self._lengths[at] = sqrt(2.0 + self._weights.whole(words))  # keeps long texts from winning by their length
         self._places[at] = place
         holders = self._holders
         for word in words:
@@ -71,7 +70,7 @@ class RareWords:
             if home:
                 shared = {at: _HOME_WORTH * weight if places[at] in home else weight for at, weight in shared.items()}
             ranked = [(-weight / lengths[at], at) for at, weight in shared.items()]
-            found = self._known[words, home] = [at for _, at in nsmallest(self._best, ranked)]
+            found = self._known[words, home] = [at for _, at in sorted(ranked)[: self._best]]
         return found
 
     def _shared(self, words: Words) -> Mapping[int, float]:

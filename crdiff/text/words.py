@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -162,6 +162,14 @@ class Weights:
         scale = log(1 + total) or 1.0
         self._weights = _ByWord((word, in_grains(log(1 + total / count) / scale)) for word, count in counts.items())
         self._weights.unknown = unknown
+        self._wholes: dict[Words, float] = {}
+
+    def whole(self, words: Words) -> float:
+        """Return the `mass` of a whole text, which many others are compared with: kept."""
+        found = self._wholes.get(words)
+        if found is None:
+            found = self._wholes[words] = self.mass(words)
+        return found
 
     def mass(self, words: Iterable[str]) -> float:
         """Return the sum of the weights of `words`."""
@@ -173,7 +181,7 @@ class Weights:
 
     def fit(self, one: Words, other: Words) -> float:
         """Return how well one text continues another, 0.0-1.0 (see the function `fit`)."""
-        return fit(self.shared(one, other), self.mass(one), self.mass(other))
+        return fit(self.shared(one, other), self.whole(one), self.whole(other))
 
     def looked_for(self, words: Words) -> Words:
         """Return the words by which a text of `words` is found in others."""
@@ -186,14 +194,20 @@ class Weights:
         texts; three at least, where so many are in no more than `common` texts.
         """
         known = sorted([(len(texts), word) for word in self.looked_for(words) if (texts := holders.get(word))])
-        shared: dict[int, float] = defaultdict(float)
-        for nth, (count, word) in enumerate(known):
+        rarest: list[str] = []
+        for count, word in known:
             most -= count
-            if count > common or (most < 0 and nth >= _RARE_WORDS_MIN):
+            if count > common or (most < 0 and len(rarest) >= _RARE_WORDS_MIN):
                 break
+            rarest.append(word)
+        if not rarest:
+            return {}
+        *rarer, last = rarest
+        shared = dict.fromkeys(holders[last], self._weights[last])  # the commonest has the most texts
+        for word in rarer:
             weight = self._weights[word]
             for at in holders[word]:
-                shared[at] += weight
+                shared[at] = shared.get(at, 0.0) + weight
         return shared
 
 

@@ -26,9 +26,9 @@ class Lexicon(Weights):
     def shared(self, old: Words, new: Words) -> float:
         """Return the weight of what both have: the same words, and old words that became new ones."""
         shared = self.mass(old & new)
-        changed = (self._changing & old) - new
-        if not changed:
+        if self._changing.isdisjoint(old):
             return shared
+        changed = (self._changing & old) - new
         taken: set[str] = set()
         for word in sorted(changed):
             for heir, share in self._became[word]:
@@ -51,7 +51,7 @@ class Lexicon(Weights):
             for heir, share in heirs:
                 back.setdefault(heir, []).append((word, share))
         turned = Lexicon(())
-        turned._weights = self._weights
+        turned._weights, turned._wholes = self._weights, self._wholes
         turned._became = {word: tuple(sorted(olds, key=lambda one: (-one[1], one[0]))) for word, olds in back.items()}
         turned._changing = frozenset(turned._became)
         return turned

@@ -56,7 +56,7 @@ class Scorer:
         found = self._wordings.get((old, new))
         if found is None:
             one, other = self._matching.old.words(old), self._matching.new.words(new)
-            masses = self._lexicon.shared(one, other), self._lexicon.mass(one), self._lexicon.mass(other)
+            masses = self._lexicon.shared(one, other), self._lexicon.whole(one), self._lexicon.whole(other)
             found = self._wordings[old, new] = WordingMatch(likeness(*masses), containment(*masses))
         return found
 

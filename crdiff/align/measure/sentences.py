@@ -21,7 +21,7 @@ _ITEM = re.compile(r"\s(?=\((?:\d[a-z]?|[a-z])\)\s)")
 _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
 
 
-class SentenceWords(Struct, frozen=True):
+class SentenceWords(Struct, frozen=True, cache_hash=True):
     """A sentence of a clause, or several taken together: the distinct words and their weight.
 
     `is_reminder`: it stands in brackets and says what another rule does.
@@ -257,7 +257,7 @@ def sentences_of(side: ReleaseSide, index: int, lexicon: Lexicon) -> list[Senten
     key = side.keys[index]
     plain = _sentences(without_reminders(key)) if ".)" in key else None
     return [
-        SentenceWords(index, words, lexicon.mass(words), is_reminder=plain is not None and text not in plain)
+        SentenceWords(index, words, lexicon.whole(words), is_reminder=plain is not None and text not in plain)
         for text in _sentences(key)
         if not _POINTER.match(text) and (words := frozenset(counted_words(text)))
     ]

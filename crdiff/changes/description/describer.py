@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.changes.change import ExampleChange, Facet, Op, Part, Proof, Segment, Step, Structure
+from crdiff.changes.change import ONE_TO_ONE, ExampleChange, Facet, Op, Part, Proof, Segment, Step, Structure
 from crdiff.changes.description.facets import Surroundings, facets_of, stale_numbers, stale_remark
 from crdiff.changes.description.redline import pieces, redline, runs, steps, tidied
 from crdiff.changes.places.number_map import NumberMap
@@ -47,7 +47,7 @@ _NOUNS = {
 def summarise(row: QuotedLink, redline: Sequence[Segment], examples: Sequence[ExampleChange]) -> str:
     """Return what happened to a row as one line, such as "2 phrases replaced, 1 sentence added; 1 example removed"."""
     structure = row.structure
-    if len(redline) < 2 and not examples and structure in {Structure.SAME, Structure.RENUMBERED, Structure.MOVED}:
+    if len(redline) < 2 and not examples and structure in ONE_TO_ONE:
         return "Text unchanged"
     text, illustrated = ", ".join(_marked(redline)), ", ".join(_changed_examples(examples))
     match structure:
