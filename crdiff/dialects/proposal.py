@@ -20,6 +20,7 @@ from crdiff.model.tree import walk
 
 _SUBSECTION = r"[1-9][0-9]?\.[1-9][0-9]?"
 _DOTTED = NumberGrammar(section="[1-9][0-9]?", subsection=_SUBSECTION, is_dotted=True, skipped="")
+_DEPTHS = ((SUBSECTION, _SUBSECTION), (5, r"[1-9][0-9]?(?:\.[0-9]{1,3}){0,3}\.[1-9][0-9]{0,2}"))
 _EITHER = (True, False)
 _GRAMMARS = (NUMBERS, *(replace(_DOTTED, is_stopped=one, has_letters=two) for one, two in product(_EITHER, _EITHER)))
 _MANUAL = replace(_DOTTED, section="[1-9][0-9]{0,2}", has_letters=False, mark="¶")
@@ -64,18 +65,13 @@ def propose(name: str, texts: Sequence[tuple[str, bytes]]) -> Proposal:
 
 def _books(name: str, signs: Counter[str]) -> Iterator[Book]:
     """Yield descriptions to try, without words of the book; a mark is the commonest of `signs`."""
-    marked = (_marked(mark, levels) for mark, _ in signs.most_common(1) for levels in (SUBSECTION, 5))
+    marks = (mark for mark, _ in signs.most_common(1))
+    marked = (replace(_DOTTED, mark=mark, headings=depth, subsection=each) for mark in marks for depth, each in _DEPTHS)
     forms: tuple[Literal["official", "layout"], ...] = ("official", "layout")
     blank = Book(name=name, title="", called="", short="", game="", publisher="", notice="")
     for numbers, form in product((*_GRAMMARS, *marked), forms):
         yield replace(blank, numbers=numbers, form=form)
     yield replace(blank, numbers=_MANUAL, form="manual", headings=Headings(after=("appendix",)))
-
-
-def _marked(mark: str, levels: int) -> NumberGrammar:
-    deeper = rf"[1-9][0-9]?(?:\.[0-9]{{1,3}}){{0,{levels - SUBSECTION}}}\.[1-9][0-9]{{0,2}}"
-    subsection = deeper if levels > SUBSECTION else _SUBSECTION
-    return replace(_DOTTED, subsection=subsection, headings=levels, mark=mark)
 
 
 def _tried(book: Book, texts: Sequence[tuple[str, bytes]]) -> Proposal | None:

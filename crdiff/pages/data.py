@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from crdiff.changes.change import Change, Part
 from crdiff.changes.reading import ReadingKind, kind_of
 from crdiff.history.news import ReleaseNews
-from crdiff.model.number import ClauseNumber, section_of
+from crdiff.model.number import section_of
 from crdiff.pages import address, change_view
 from crdiff.pages.address import Host
 from crdiff.pages.archive_index import Addresses, CheckResults
@@ -97,7 +97,8 @@ def plain_index(addresses: Addresses, host: Host) -> bytes:
     Links are whole where the host is known, else relative to the index.
     """
     first, last = addresses.contents.dates[0], addresses.newest
-    sample = next(each for each in addresses.contents.lineages if each.in_force and not each.runs[-1].number.is_heading)
+    lives = addresses.contents.lineages
+    sample = next((each.id for each in lives if each.in_force and not each.runs[-1].number.is_heading), "DATE-NUMBER")
     lines = (
         "# crdiff",
         "",
@@ -105,12 +106,12 @@ def plain_index(addresses: Addresses, host: Host) -> bytes:
         f"{counted(len(addresses.contents.dates), 'release')} from {first} to {last}: "
         "what each clause says, what it said before, and which release changed it.",
         "",
-        f"Clauses are named by the first place they are known from, such as {sample.id}, whatever their number is "
+        f"Clauses are named by the first place they are known from, such as {sample}, whatever their number is "
         f"today. Addresses stay. The rules are © {this_book().publisher}; this site is unofficial.",
         "",
         "## Pages",
         "",
-        *(_linked(linked, host) for linked in _pages(addresses, sample.runs[-1].number.subsection)),
+        *(_linked(linked, host) for linked in _pages(addresses)),
         "",
         "## Data",
         "",
@@ -126,12 +127,13 @@ def _linked(linked: Linked, host: Host) -> str:
     return f"- [{name}]({target}): {what}"
 
 
-def _pages(calendar: Calendar, sample: ClauseNumber) -> Iterator[Linked]:
+def _pages(addresses: Addresses) -> Iterator[Linked]:
+    sample = next(iter(addresses.subsections), "NUMBER")
     what = f"contents; /rules/{sample}/ is rule {sample}, /rules/{sample}/DATE/ its text from that release on"
     yield "Rules", address.RULES, what
     yield "Releases", address.RELEASES, "every known release, newest first"
     yield "Numbers", address.NUMBERS, f"/number/{sample}/ lists the clauses that had each number, and when"
-    if not calendar.is_recorded:
+    if not addresses.is_recorded:
         yield "Glossary", address.GLOSSARY, "every entry there has been, with its wordings"
         yield "Compare", address.COMPARE, "any two releases, clause by clause"
 

@@ -318,7 +318,7 @@ def scripts(lives: Lives) -> Files:
     That is the newest release, which headings have ever been used, and how the book numbers its clauses.
     """
     yield from assets().items()
-    book, grammar = this_book(), this_book().numbers
+    grammar = this_book().numbers
     known = {
         "newest": str(lives.newest),
         "numbers": " ".join(map(str, subsections(lives))),
@@ -326,6 +326,6 @@ def scripts(lives: Lives) -> Files:
         "heading": grammar.heading,
         "headed": grammar.heading if grammar.mark else grammar.subsection,
         "mark": grammar.mark or ".",
-        "words": f"{words_before(grammar)}|{re.escape(book.initials)}",
+        "words": f"{words_before(grammar)}|{re.escape(this_book().initials)}",
     }
     yield "/assets/site.js", f"Object.assign(document.documentElement.dataset, {json.dumps(known)});\n".encode()
