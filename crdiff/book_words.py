@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from msgspec import convert
 
@@ -22,17 +23,19 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 @cache
 def words_of(book: str) -> BookWords:
     """Return the words of the book called `book`, none where it has no folder; a spoiled one is refused elsewhere."""
-    path = folder_of(book) / STATED
-    stated = toml_values(path.read_text("utf-8")).get("words", {}) if path.is_file() else {}
-    return convert(stated, BookWords)
+    return convert(stated_in(book, STATED).get("words", {}), BookWords)
 
 
 @cache
 def notice_of(book: str) -> str:
     """Return what a page that quotes a book has to say, without addresses; "" where the book has no folder."""
-    path = folder_of(book) / STATED
-    stated = toml_values(path.read_text("utf-8")).get("notice", "") if path.is_file() else ""
-    return _LINK.sub(r"\1", stated)
+    return _LINK.sub(r"\1", stated_in(book, STATED).get("notice", ""))
+
+
+def stated_in(book: str, name: str) -> dict[str, Any]:
+    """Return the values of the TOML file called `name` in the folder of a book, none where there is none."""
+    path = folder_of(book) / name
+    return toml_values(path.read_text("utf-8")) if path.is_file() else {}
 
 
 def folder_of(book: str) -> Path:

@@ -69,8 +69,9 @@ def _contents(markdown: str) -> str:
 
 @lru_cache(maxsize=1)
 def _homes() -> dict[str, str]:
-    """Return public name -> the module that defines it, as the imports for type checkers in ``crdiff`` say."""
-    package = griffe.visit("crdiff", _PACKAGE / "__init__.py", (_PACKAGE / "__init__.py").read_text("utf-8"))
+    """Return public name -> the module that defines it, as type checkers read it in the stub of ``crdiff``."""
+    stub = _PACKAGE / "__init__.pyi"
+    package = griffe.visit("crdiff", stub, stub.read_text("utf-8"))
     aliases = (member for member in package.members.values() if isinstance(member, griffe.Alias))
     return {
         alias.name: alias.target_path.rpartition(".")[0] for alias in aliases if alias.target_path.startswith("crdiff.")

@@ -13,31 +13,31 @@ class ReadingKind(StrEnum):
     """What kind of change a reader finds; every change to read is of one kind."""
 
     ADDED = "added"
+    # its rule is gone, whether its number is free or has a notice
     REMOVED = "removed"
-    """its rule is gone, whether its number is free or has a notice"""
     REWORDED = "reworded"
+    # its examples changed, and its rule did not
     EXAMPLE = "example"
-    """its examples changed, and its rule did not"""
 
 
 class SkipReason(StrEnum):
     """Why a change is not a row of the reading list."""
 
     UNCHANGED = "unchanged"
+    # the same words in another place
     PLACE = "place"
-    """the same words in another place"""
+    # a date, an address, a name: outside the rules
     FURNITURE = "furniture"
-    """a date, an address, a name: outside the rules"""
     REWORDING = "rewording"
     REFERENCE = "reference"
     SLIP = "slip"
+    # commas or other marks of punctuation differ, and no word does
     MARKS = "marks"
-    """commas or other marks of punctuation differ, and no word does"""
     TYPOGRAPHY = "typography"
+    # the same edit was made elsewhere, where it is read
     SAME_EDIT = "same edit"
-    """the same edit was made elsewhere, where it is read"""
+    # it belongs to a new rule, with which it is read
     NEW_RULE = "new rule"
-    """it belongs to a new rule, with which it is read"""
 
 
 def skip_reason(change: Change) -> SkipReason | None:

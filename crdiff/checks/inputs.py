@@ -1,12 +1,12 @@
-"""Read what executable checks need: the timeline, reviews, the scope, and checks in test files not run."""
+"""Read what executable checks need: the timeline, reviews, and the scope."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -24,11 +24,9 @@ from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
 from crdiff.store.text_file import read_raw, read_text
 from crdiff.store.texts.chosen import Chosen
-from crdiff.trace.beside import Review, Scope, merged, read_reviews, read_scope, write_reviews
+from crdiff.trace.beside import Review, Scope, read_reviews, read_scope, write_reviews
 from crdiff.trace.engines import EngineResults, read_engine_results, require_distinct
 from crdiff.trace.following import entry_wording, followed, gather, gather_lineages, with_release
-from crdiff.trace.marked import marked_checks
-from crdiff.trace.results import Check
 from crdiff.trace.timeline import Timeline, Wording
 
 _T = TypeVar("_T")
@@ -165,53 +163,3 @@ def _glossary(archive: Archive) -> dict[date, dict[str, Wording]]:
             names[position, term] = name
             found[archive.dates[position]][name] = since if position == begun else later
     return found
-
-
-# Files that mark the folder from which pytest names its tests.
-_ROOTS = ("pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "setup.py")
-
-
-class MarkedChecks(NamedTuple):
-    """Checks by file and line, their reviews, the markers that only a run could read, and their scope.
-
-    `unread` are places, ``path:line``.
-    """
-
-    checks: tuple[Check, ...]
-    reviews: tuple[Review, ...]
-    unread: tuple[str, ...]
-    scope: Scope = Scope()
-
-
-def checks_in(paths: Iterable[Path]) -> MarkedChecks:
-    """Return the checks in test files and folders of them, named as pytest names them.
-
-    Raises `CorpusError` for a file that is not Python or for invalid reviews, `OSError` for a missing one.
-    """
-    files = [file for path in paths for file in _test_files(path)]
-    checks: list[Check] = []
-    unread: list[str] = []
-    for file in files:
-        name = file.resolve().relative_to(_root(file)).as_posix()
-        try:
-            found = marked_checks(file.read_text("utf-8"), name)
-        except (SyntaxError, UnicodeDecodeError) as error:
-            raise CorpusError(f"is no Python ({error})", "a file of tests", path=str(file)) from None
-        checks += found.checks
-        unread += (f"{file}:{line}" for line in found.unread)
-    folders = dict.fromkeys(file.parent for file in files)
-    reviews = tuple(review for folder in folders for review in reviews_beside(folder))
-    return MarkedChecks(tuple(checks), reviews, tuple(unread), merged(map(scope_beside, folders)))
-
-
-def _test_files(path: Path) -> Sequence[Path]:
-    """Return the files that pytest takes for tests, in order; a file named as such whatever it is called."""
-    return sorted({*path.rglob("test_*.py"), *path.rglob("*_test.py")}) if path.is_dir() else [path]
-
-
-def _root(file: Path) -> Path:
-    """Return the folder that pytest names tests from: the nearest with a file that configures it, else the current."""
-    for folder in file.resolve().parents:
-        if any((folder / name).is_file() for name in _ROOTS):
-            return folder
-    return Path.cwd() if file.resolve().is_relative_to(Path.cwd()) else file.resolve().parent

@@ -15,16 +15,16 @@ from crdiff.model.number import ClauseNumber
 class Spelling(StrEnum):
     """How a citation is recognised."""
 
+    # ``CR 704.5k``, ``rule 508``, ``[CR#704.5k]``, ``§704``, ``{{CR|exact|702.19b}}``, ``cr("903.4")``
     PREFIXED = "prefixed"
-    """``CR 704.5k``, ``rule 508``, ``[CR#704.5k]``, ``§704``, ``{{CR|exact|702.19b}}``, ``cr("903.4")``"""
+    # ``// 704.5k. If``, ``**702.19b**``: a number alone, where people write citations
     BARE = "bare"
-    """``// 704.5k. If``, ``**702.19b**``: a number alone, where people write citations"""
+    # ``cr_704_5k``, ``test_Rules_111_4``
     IDENTIFIER = "identifier"
-    """``cr_704_5k``, ``test_Rules_111_4``"""
+    # ``covers_700_8b_assignment``: an identifier that does not say what its number is
     LOOSE = "loose"
-    """``covers_700_8b_assignment``: an identifier that does not say what its number is"""
+    # ``#R7045k``, ``/cr/704.5k``
     ADDRESS = "address"
-    """``#R7045k``, ``/cr/704.5k``"""
 
 
 class CitedItem(Struct, frozen=True, array_like=True, gc=False):

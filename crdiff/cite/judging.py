@@ -14,39 +14,39 @@ from crdiff.model.number import ClauseNumber
 class Verdict(StrEnum):
     """What is said of a citation."""
 
+    # its number names at the release asked about what it named when it was written
     RIGHT = "right"
-    """its number names at the release asked about what it named when it was written"""
+    # no clause had its number in the release that it was written for
     ABSENT = "absent"
-    """no clause had its number in the release that it was written for"""
+    # its clause has another number
     MOVED = "moved"
-    """its clause has another number"""
+    # its clause has another number, and its number names another clause
     REUSED = "reused"
-    """its clause has another number, and its number names another clause"""
+    # its clause was divided
     SPLIT = "split"
-    """its clause was divided"""
+    # no clause has had its number up to the newest release known, and one of a later release may
     NEWER = "newer"
-    """no clause has had its number up to the newest release known, and one of a later release may"""
+    # it would be one of these, but its line says itself that it is wrong
     MENTIONED = "mentioned"
-    """it would be one of these, but its line says itself that it is wrong"""
+    # its clause is gone
     RETIRED = "retired"
-    """its clause is gone"""
+    # its clause says something else
     REWORDED = "reworded"
-    """its clause says something else"""
+    # its clause says no longer what is quoted
     QUOTATION = "quotation"
-    """its clause says no longer what is quoted"""
+    # it exists, but the words beside it fit another clause clearly better
     DOUBTFUL = "doubtful"
-    """it exists, but the words beside it fit another clause clearly better"""
 
 
 class Certainty(StrEnum):
     """How certain a verdict is."""
 
+    # it is acted upon
     SURE = "sure"
-    """it is acted upon"""
+    # it is worth a look
     LIKELY = "likely"
-    """it is worth a look"""
+    # nothing says of which release the citation is: it is read by the release asked about
     OPEN = "open"
-    """nothing says of which release the citation is: it is read by the release asked about"""
 
 
 class Basis(StrEnum):

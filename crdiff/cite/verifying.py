@@ -23,16 +23,16 @@ _BLANKS = re.compile(rb"\s+")
 class Migrated(StrEnum):
     """What is said of a citation that a migration met."""
 
+    # it has the number of its clause in the new release
     RIGHT = "right"
-    """it has the number of its clause in the new release"""
+    # its clause has another number, and it was left as it was
     MISSED = "missed"
-    """its clause has another number, and it was left as it was"""
+    # it was given a number that its clause does not have
     WRONG = "wrong"
-    """it was given a number that its clause does not have"""
+    # its number names the same clause in both releases, and it was given another: it cites another clause now
     REDIRECTED = "redirected"
-    """its number names the same clause in both releases, and it was given another: it cites another clause now"""
+    # what it means is not certain, or its clause has no one number
     OPEN = "open"
-    """what it means is not certain, or its clause has no one number"""
 
 
 class VerifiedCitation(Struct, frozen=True):

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from crdiff.cli import options as cli
 from crdiff.cli.app import group
-from crdiff.cli.drafts import in_force, newest_texts
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.playing import Asked, Played, play, plays_checks, require_pytest, tests_at
 from crdiff.cli.texts import Texts
@@ -24,8 +23,10 @@ from crdiff.store.texts.chosen import Chosen, chosen_corpus
 
 if TYPE_CHECKING:
     import re
+    from datetime import date
 
     from crdiff.checks.importing import ClauseFinder
+    from crdiff.model.release import Release
     from crdiff.trace.beside import Review
     from crdiff.trace.book import WholeBook
     from crdiff.trace.drafts import Concerned
@@ -289,12 +290,29 @@ def _concerned(draft: str, base: str | None, played: Played, texts: Texts) -> Co
     from crdiff.trace.drafts import concerned
 
     coverage, drafted = coverage_of(played), texts.read(draft)
-    newest = newest_texts(coverage.timeline.newest, texts)
+    newest = _newest_texts(coverage.timeline.newest, texts)
     bases = [texts.read(base)] if base else newest or [texts.read(str(coverage.timeline.newest))]
     for text in bases:
-        release = in_force(text, base or "", coverage.timeline.newest, texts)
+        release = _in_force(text, base or "", coverage.timeline.newest, texts)
         coverage = coverage_before(coverage, text, release, newest)
     return concerned(coverage, *(compare_releases(text, drafted) for text in bases))
+
+
+def _newest_texts(release: date, texts: Texts) -> list[Release]:
+    """Return what there is of the text of a release: all of it, what the editions quote of it, or nothing."""
+    is_held = str(release) in {text.release for text in texts.held().chosen()}
+    return [texts.read(str(release))] if is_held else _quoted(release, texts)
+
+
+def _in_force(text: Release, name: str, newest: date, texts: Texts) -> date:
+    """Return the release that a text called `name` is: the `newest` where neither it nor its edition tells."""
+    quoted = (edition.release for edition in texts.embedded().editions if edition.id in {name, text.source.name})
+    return text.effective or next(quoted, newest)
+
+
+def _quoted(release: date, texts: Texts) -> list[Release]:
+    corpus = texts.embedded()
+    return [corpus.text(edition) for edition in corpus.editions if edition.release == release]
 
 
 def _states(found: Concerned) -> set[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,12 +11,10 @@ from crdiff.cli import options as cli
 from crdiff.cli.output import Output
 from crdiff.cli.texts import EditedFile, Texts, check_editable, check_writable, contents, diff_of, edited_file
 from crdiff.errors import CrdiffError, UsageError
-from crdiff.reports.phrases import counted, listed
+from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from crdiff.changes.change import Comparison
     from crdiff.cite.cited_by import CitationList
     from crdiff.model.release import Release
@@ -28,12 +25,6 @@ if TYPE_CHECKING:
 @cli.command("review", "Prepare a draft for editorial review.", cls=cli.TextCommand)
 @click.argument("old", type=cli.TEXT)
 @click.argument("draft", type=cli.TEXT)
-@cli.option(
-    "--checks tests",
-    "Tests with the marker 'clause' (repeatable).  [default: tests/rules, if it is there]",
-    metavar="PATH",
-    multiple=True,
-)
 @cli.option("--concerns", "The output of 'crdiff checks status --against DRAFT --format json'.", type=cli.FILE)
 @cli.option(
     "--citations cited",
@@ -48,7 +39,6 @@ def review_command(
     *,
     old: str,
     draft: str,
-    tests: tuple[str, ...],
     concerns: str | None,
     cited: tuple[str, ...],
     notes: str | None,
@@ -59,8 +49,8 @@ def review_command(
 
     Every change that somebody has to read, with its redline, the clauses around it, the clauses that cite it, what
     the lint finds there and which checks become suspect; rewordings and the places that they missed; the renumbering.
-    The page needs no network and keeps the editor's ticks in the browser. Checks are read, not run; --concerns takes
-    the results of a run that had the whole archive instead.
+    The page needs no network and keeps the editor's ticks in the browser.
+    --concerns takes what 'crdiff checks status' says of the draft.
 
     Example:
       crdiff review 2024-09-20 draft.docx -o review.html
@@ -72,13 +62,11 @@ def review_command(
     from crdiff.reports.review import review, review_answer, review_text
     from crdiff.reports.view import view
 
-    if concerns is not None and tests:
-        raise UsageError("--checks and --concerns both name checks", "one of them")
     texts.check_tracked(old, draft)
     before, after = texts.read(old), texts.read(draft)
     comparison = compare(aligned(before, after, texts))
     found = lint_draft(after, (comparison.alignment,), lines=texts.lines(draft), lines_before=texts.lines(old))
-    told, new = _told(concerns, output) if concerns else made_suspect(comparison, old, tests, texts, output)
+    told, new = _told(concerns, output) if concerns else ((), ())
     citations = tuple(_cited(file, before) for file in cited)
     noted = _noted(notes, comparison, draft) if notes else ()
     made = review(view(comparison), found, told, new, citations=citations, notes=noted)
@@ -217,56 +205,3 @@ def _report(done: RenumberedDraft, file: EditedFile, out: str | None, output: Ou
     if out is None:
         output.write_bytes(diff_of(file))
     output.note(counts(done.renumbered))
-
-
-_MOST_NAMED = 3
-_ASK = "'crdiff checks status --against DRAFT --corpus DIR' knows them"
-
-
-def made_suspect(
-    comparison: Comparison, old: str, tests: Sequence[str], texts: Texts, output: Output
-) -> tuple[tuple[ReviewConcern, ...], tuple[str, ...]]:
-    """Return the checks in `tests` that a draft concerns, and the clauses in their scope that are new in it.
-
-    `old` is what its old text was called. Without `tests` the checks are those that ``crdiff checks`` would play here.
-    What cannot be known without running them or without an archive is told beside the answer.
-    """
-    from crdiff.cli.playing import tests_at
-
-    paths = tuple(map(Path, tests_at(tuple(tests))))
-    if not paths:
-        return (), ()
-    from crdiff.checks.inputs import checks_in, embedded_timeline
-    from crdiff.reports.review import ReviewConcern
-    from crdiff.trace.book import coverage_before
-    from crdiff.trace.drafts import concerned
-    from crdiff.trace.results import CheckCoverage
-
-    marked, known, text = checks_in(paths), embedded_timeline(), comparison.alignment.old
-    release = in_force(text, old, known.newest, texts)
-    coverage = CheckCoverage(known, (release,), marked.checks, marked.reviews, marked.scope)
-    found = concerned(coverage_before(coverage, text, release, _quoted(known.newest, texts)), comparison)
-    for place in marked.unread:
-        output.note(f"{place}: a marker that names its clauses only when it runs, as in 'crdiff checks status'")
-    if found.undecided:
-        names = sorted({str(each.link.name) for each in found.undecided})
-        output.note(f"crdiff: the checks also name {listed(names, _MOST_NAMED)}, unknown without an archive; {_ASK}")
-    concerns = (ReviewConcern(each.check.id, each.state.value, str(each.old), each.because) for each in found.concerns)
-    return tuple(concerns), tuple(map(str, found.uncovered))
-
-
-def newest_texts(release: date, texts: Texts) -> list[Release]:
-    """Return what there is of the text of a release: all of it, what the editions quote of it, or nothing."""
-    is_held = str(release) in {text.release for text in texts.held().chosen()}
-    return [texts.read(str(release))] if is_held else _quoted(release, texts)
-
-
-def in_force(text: Release, name: str, newest: date, texts: Texts) -> date:
-    """Return the release that a text called `name` is: the `newest` where neither it nor its edition tells."""
-    quoted = (edition.release for edition in texts.embedded().editions if edition.id in {name, text.source.name})
-    return text.effective or next(quoted, newest)
-
-
-def _quoted(release: date, texts: Texts) -> list[Release]:
-    corpus = texts.embedded()
-    return [corpus.text(edition) for edition in corpus.editions if edition.release == release]

@@ -24,6 +24,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from crdiff.book_words import folder_of
 from crdiff.cli.options import FILE, FOLDER, Function, flag, option
 from crdiff.cli.output import Output, note
 from crdiff.errors import StoreError, UsageError
@@ -547,8 +548,9 @@ def _place_of(texts: SiteTexts) -> Path | None:
     from crdiff.checks.swapping import MUTANTS
     from crdiff.output.fingerprints import fingerprints_in, package_fingerprint, source_of
     from crdiff.store.texts.home import cache_folder, scenario_files
+    from crdiff.trace.switches import SWITCHES
 
-    files = [*scenario_files(), *filter(Path.is_file, [Path(MUTANTS)])]
+    files = [*scenario_files(), *filter(Path.is_file, [Path(MUTANTS), folder_of(MAGIC) / SWITCHES])]
     try:
         source = source_of(package_fingerprint(), version("pytest"), texts.source, fingerprints_in(files))
         return cache_folder() / "checks" / f"{source}.played"

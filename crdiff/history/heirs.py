@@ -33,12 +33,12 @@ _HEIRS_MOST = 4
 class Ground(StrEnum):
     """Why a clause is taken for the heir of another one."""
 
+    # The text went into it.
     MERGED = "merged"
-    """The text went into it."""
+    # It says the same, and did so before or does so since.
     SAME = "same"
-    """It says the same, and did so before or does so since."""
+    # It got a sentence with most of the words when the other one ended.
     NEAR = "near"
-    """It got a sentence with most of the words when the other one ended."""
 
 
 class Statement(Struct, Generic[Number_co], frozen=True):

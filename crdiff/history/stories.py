@@ -62,8 +62,8 @@ class Turning(StrEnum):
     REWORDED = "reworded"
     ADDED = "added"
     REMOVED = "removed"
+    # into another clause
     MERGED = "merged"
-    """into another clause"""
 
 
 class TurningPoint(Struct, frozen=True):

@@ -82,12 +82,12 @@ class _Head(Struct, frozen=True):
     clauses: int
     forms: int
     words: int
+    # how many words, the first of the vocabulary, stand in `_COMMON_LIVES` clauses or more
     common: int
-    """how many words, the first of the vocabulary, stand in `_COMMON_LIVES` clauses or more"""
+    # the type of the words of the forms, as `array` names it
     code: _Code
-    """the type of the words of the forms, as `array` names it"""
+    # where each packed life begins, and where the last one ends, in bytes
     lives: tuple[int, ...]
-    """where each packed life begins, and where the last one ends, in bytes"""
 
 
 def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:

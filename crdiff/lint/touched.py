@@ -49,12 +49,12 @@ _NUMBER = re.compile(f"{NUMBERS.number}|{DOTTED}")
 class Touching(StrEnum):
     """Why a change elsewhere touches a passage."""
 
+    # it still says what the changed clause said
     SAME_WORDS = "same words"
-    """it still says what the changed clause said"""
+    # it is an Example of the changed clause, or of one that cites it, and did not change
     EXAMPLE = "example"
-    """it is an Example of the changed clause, or of one that cites it, and did not change"""
+    # it is an entry of the glossary that uses the term whose entry changed
     TERM = "term"
-    """it is an entry of the glossary that uses the term whose entry changed"""
 
 
 class Touched(Struct, frozen=True):

@@ -34,10 +34,10 @@ class KnownRelease(Struct, frozen=True):
 class DatedBy(StrEnum):
     """How we know which release an edition quotes."""
 
+    # the page says so, or says when it was made
     PAGE = "page"
-    """the page says so, or says when it was made"""
+    # the page has no date: the first release whose text equals the quotation
     WINDOW = "window"
-    """the page has no date: the first release whose text equals the quotation"""
 
 
 class Edition(Struct, frozen=True):
@@ -72,8 +72,8 @@ class Happened(StrEnum):
     REMOVED = "removed"
     REVOKED = "revoked"
     REWORDED = "reworded"
+    # another number of a clause, another term of an entry
     RENAMED = "renamed"
-    """another number of a clause, another term of an entry"""
 
 
 class StatedChange(Struct, frozen=True):

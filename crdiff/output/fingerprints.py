@@ -46,7 +46,7 @@ _MAKERS = (
     "align",
     "changes",
     "history",
-    "store/archive/schema.py",
+    *("store/archive/schema.py", "store/archive/kept.sql", "store/archive/published.sql"),
     "store/build/batch.py",
     "store/build/build.py",
     "store/build/recorded.py",

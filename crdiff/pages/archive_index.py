@@ -86,8 +86,8 @@ class FormerPlaces(Struct, frozen=True, dict=True):
     _texts: dict[str, tuple[FormerText, ...]] = field(default_factory=dict)
     _addresses: dict[date, Mapping[ClauseNumber, str]] = field(default_factory=dict)
     _pages: dict[str, Mapping[ClauseNumber, str]] = field(default_factory=dict)
+    # Characters of the text of each `Standing`, which is one in all releases with one number and one wording.
     _lengths: dict[int, int] = field(default_factory=dict)
-    """Characters of the text of each `Standing`, which is one in all releases with one number and one wording."""
 
     @cached_property
     def all(self) -> tuple[FormerPlace, ...]:
@@ -311,8 +311,8 @@ class Addresses(Lives, frozen=True, kw_only=True, dict=True):
 
     editions: tuple[EditionText, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
+    # How much is published beside the pages, one of `address.DATA_LEVELS`.
     data: str = "all"
-    """How much is published beside the pages, one of `address.DATA_LEVELS`."""
 
     @property
     def has_feeds_of_rules(self) -> bool:
@@ -453,26 +453,26 @@ class ArchiveIndex(Addresses, frozen=True, kw_only=True, dict=True):
     """
 
     known_lives: KnownLives
+    # Only those on a clause that the archive has; each leads to its story.
     annotations: tuple[Annotation, ...] = ()
-    """Only those on a clause that the archive has; each leads to its story."""
+    # Every note as it comes, about the clauses and entries in `followed`.
     stories: tuple[Annotation, ...] = ()
-    """Every note as it comes, about the clauses and entries in `followed`."""
+    # The clauses and entries that notes speak of, by their ids, with texts where they are at hand.
     followed: Mapping[str, AnyLineage] = field(default_factory=dict)
-    """The clauses and entries that notes speak of, by their ids, with texts where they are at hand."""
+    # Players' names for what the rules, or we, call otherwise.
     aliases: Mapping[str, str] = field(default_factory=dict)
-    """Players' names for what the rules, or we, call otherwise."""
     prose: tuple[Prose, ...] = ()
     checks: CheckResults | None = None
     terms: tuple[tuple[str, date, date | None], ...] = ()
     citations: CitationIndex = field(default_factory=CitationIndex)
+    # The tests of engines, under the ids of the archive, as they stand in the newest release.
     engines: tuple[PlayedEngine, ...] = ()
-    """The tests of engines, under the ids of the archive, as they stand in the newest release."""
     full_text: str = "none"
+    # How the game model plays in every release known.
     rule_sets: Mapping[date, RuleSet] = field(default_factory=dict)
-    """How the game model plays in every release known."""
     identified: Mapping[str, Identified] = field(default_factory=dict)
+    # What makes the facts for download, by the names of their files.
     dataset: Callable[[], Mapping[str, bytes]] = dict
-    """What makes the facts for download, by the names of their files."""
 
     def annotations_on(self, lineage: str) -> tuple[Annotation, ...]:
         """Return our notes on a clause or a glossary entry, by the first release they speak of."""

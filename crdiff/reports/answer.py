@@ -1,6 +1,6 @@
 """Answers as declared types, from which their formats come, the look of all JSON, and results for CI.
 
-A field is a key, the sentence below it its description, its order that of the keys; `row_of` fills a type from values
+A field is a key, the comment above it its description, its order that of the keys; `row_of` fills a type from values
 whose attributes are called so.
 """
 
@@ -123,8 +123,8 @@ class AnswerRow(Struct, frozen=True, omit_defaults=True):
 class Document(AnswerRow, frozen=True, tag_field="schema", tag=""):
     """A whole answer; its tag, the first key, names its schema."""
 
+    # The key of its main list, "" where it is not a table; ``releases.changes`` are those of all releases.
     main: ClassVar[str] = ""
-    """The key of its main list, "" where it is not a table; ``releases.changes`` are those of all releases."""
 
 
 _Row = TypeVar("_Row", bound=Struct)

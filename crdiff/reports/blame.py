@@ -25,53 +25,53 @@ _OPEN = "?"
 class BlamedEnding(AnswerRow, frozen=True):
     """A sentence of weight that ended inside a clause or an entry."""
 
+    # The sentence, with plain quotes and dashes.
     text: str
-    """The sentence, with plain quotes and dashes."""
+    # Of the clause while it had the sentence, as printed, without a trailing full stop; the term of an entry.
     number: str
-    """Of the clause while it had the sentence, as printed, without a trailing full stop; the term of an entry."""
+    # Last release with the sentence.
     last: Day
-    """Last release with the sentence."""
+    # First release without it.
     release: Day
-    """First release without it."""
 
 
 class BlamedSentence(AnswerRow, frozen=True):
     """A sentence, and the releases that brought it."""
 
+    # A sentence, or a whole example.
     text: str
-    """A sentence, or a whole example."""
+    # Whether it is an example.
     is_example: bool
-    """Whether it is an example."""
+    # Release that brought its first form.
     introduced: Day
-    """Release that brought its first form."""
+    # First release that can have brought it, where texts before are not held; null where it is known.
     introduced_earliest: Day | None
-    """First release that can have brought it, where texts before are not held; null where it is known."""
+    # Release from which it reads as it does, typography and cited numbers aside.
     since: Day
-    """Release from which it reads as it does, typography and cited numbers aside."""
+    # First release that can read so, where texts before are not held; null where it is known.
     since_earliest: Day | None
-    """First release that can read so, where texts before are not held; null where it is known."""
+    # Of the clause in which it stood then; the term of an entry.
     number: str
-    """Of the clause in which it stood then; the term of an entry."""
+    # Id of a lineage: its first known place, such as 2003-10-01-507.3b.
     lineage: str
-    """Id of a lineage: its first known place, such as 2003-10-01-507.3b."""
 
 
 class BlameAnswer(Document, frozen=True, kw_only=True, tag="crdiff.blame/1"):
     """The sentences of a clause or a glossary entry, as crdiff blame --format json writes them."""
 
     main = "sentences"
+    # Of a glossary entry only.
     part: Literal["glossary"] | None = None
-    """Of a glossary entry only."""
+    # Id of a lineage: its first known place, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn.
     lineage: str
-    """Id of a lineage: its first known place, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn."""
+    # The release whose wording is told.
     release: Day
-    """The release whose wording is told."""
+    # Of a clause, as printed, without a trailing full stop; the term of an entry.
     number: str
-    """Of a clause, as printed, without a trailing full stop; the term of an entry."""
+    # Release in which it became a notice that its rule is gone; null where it had not.
     revoked: Day | None
-    """Release in which it became a notice that its rule is gone; null where it had not."""
+    # Sentences of weight that ended inside the clause or entry, oldest first: nothing restates them.
     ended: tuple[BlamedEnding, ...]
-    """Sentences of weight that ended inside the clause or entry, oldest first: nothing restates them."""
     sentences: tuple[BlamedSentence, ...]
 
 

@@ -174,12 +174,12 @@ def _said(clause: EngineClause, lineage: Lineage[ClauseNumber] | None) -> str:
 class CoveragePlayer(AnswerRow, frozen=True):
     """The checks, or an engine."""
 
+    # checks, or an engine with its release in brackets.
     name: str
-    """checks, or an engine with its release in brackets."""
+    # Clauses that its tests name.
     clauses: Count
-    """Clauses that its tests name."""
+    # How many of them are in which state.
     states: dict[str, Count]
-    """How many of them are in which state."""
 
 
 class CoveredSection(AnswerRow, frozen=True):
@@ -187,8 +187,8 @@ class CoveredSection(AnswerRow, frozen=True):
 
     number: str
     clauses: Count
+    # Clauses by player.
     claimed: dict[str, Count]
-    """Clauses by player."""
     nobody: Count
 
 
@@ -196,15 +196,15 @@ class Claim(AnswerRow, frozen=True):
     """What the tests of a player say of a clause."""
 
     player: str
+    # How the clause stands: a state of crdiff.checks/1, or failed, or not in force.
     state: str
-    """How the clause stands: a state of crdiff.checks/1, or failed, or not in force."""
+    # The first release that words a suspect clause differently from the release of the engine.
     since: Day | None
-    """The first release that words a suspect clause differently from the release of the engine."""
     passed: Count
     failed: Count
     skipped: Count
+    # Tests proved able to fail.
     proved: Count
-    """Tests proved able to fail."""
 
 
 class ClaimedClause(AnswerRow, frozen=True):
@@ -220,15 +220,15 @@ class CoverageAnswer(Document, frozen=True, tag="crdiff.coverage/1"):
 
     main = "claimed.by"
     release: Day
+    # Rules and subrules in force, headings left out.
     clauses: Count
-    """Rules and subrules in force, headings left out."""
     players: tuple[CoveragePlayer, ...]
+    # The sections, then the subsections.
     sections: tuple[CoveredSection, ...]
-    """The sections, then the subsections."""
+    # The clauses that tests name, in order.
     claimed: tuple[ClaimedClause, ...]
-    """The clauses that tests name, in order."""
+    # The numbers of the clauses that no test names.
     nobody: tuple[str, ...]
-    """The numbers of the clauses that no test names."""
 
 
 def coverage_answer(book: WholeBook) -> CoverageAnswer:
@@ -262,27 +262,27 @@ _CONCERNED_MAX = 5
 class ConcernRow(AnswerRow, frozen=True):
     """A check, and the clause for which a draft concerns it."""
 
+    # Id of the check.
     check: str
-    """Id of the check."""
+    # Id of the clause's lineage.
     lineage: str
-    """Id of the clause's lineage."""
     state: Literal["suspect", "orphaned", "context changed"]
+    # Number in the text the draft was made from.
     old: str
-    """Number in the text the draft was made from."""
+    # Number in the draft; null where it is gone.
     new: str | None
-    """Number in the draft; null where it is gone."""
+    # What changed around a clause whose context changed: numbers of cited clauses, and terms of the glossary in
+    # quotation marks.
     because: tuple[str, ...]
-    """What changed around a clause whose context changed: numbers of cited clauses, and terms of the glossary in
-    quotation marks."""
 
 
 class UndecidedRow(AnswerRow, frozen=True):
     """A check of which it cannot be known."""
 
+    # Id of the check.
     check: str
-    """Id of the check."""
+    # The clause as the check names it.
     named: str
-    """The clause as the check names it."""
     why: str
 
 
@@ -291,10 +291,10 @@ class ConcernsAnswer(Document, frozen=True, tag="crdiff.concerns/1"):
 
     main = "concerns"
     concerns: tuple[ConcernRow, ...]
+    # Numbers in the draft of new clauses in scope, which no check plays.
     uncovered: tuple[str, ...]
-    """Numbers in the draft of new clauses in scope, which no check plays."""
+    # Checks of which it cannot be known whether the draft concerns them, because a text is not held.
     undecided: tuple[UndecidedRow, ...]
-    """Checks of which it cannot be known whether the draft concerns them, because a text is not held."""
 
 
 @in_lines
@@ -556,14 +556,14 @@ def mutants_text(results: MutationResults, report: CheckReport) -> Iterator[str]
 class AcceptedReview(AnswerRow, frozen=True):
     """A review that was recorded."""
 
+    # Id of the check.
     check: str
-    """Id of the check."""
+    # Id of the clause's lineage.
     lineage: str
-    """Id of the clause's lineage."""
+    # Effective date.
     release: Day
-    """Effective date."""
+    # Fingerprint of the wording.
     wording: str
-    """Fingerprint of the wording."""
     reason: str
 
 

@@ -485,65 +485,65 @@ class CiteAnswer(Document, frozen=True, kw_only=True, tag=""):
     """Citations of rules, as crdiff cite check, update, date, list and explain write them with --format json."""
 
     kind: str
+    # The version of crdiff.
     crdiff: str
-    """The version of crdiff."""
+    # The release judged by.
     at: Day
-    """The release judged by."""
+    # The release that most citations are written for.
     written: Day
-    """The release that most citations are written for."""
+    # Whether words were compared with texts of the rules.
     has_texts: bool = field(name="texts")
-    """Whether words were compared with texts of the rules."""
+    # Files read.
     files: Count
-    """Files read."""
+    # Numbers judged.
     read: Count
-    """Numbers judged."""
+    # Clauses of the release judged by.
     known: Count
-    """Clauses of the release judged by."""
 
 
 class CitedPlace(AnswerRow, frozen=True):
     """Where something is printed, and what."""
 
+    # Its path, with forward slashes; of a list from the top of the repository, where git knows it.
     file: str
-    """Its path, with forward slashes; of a list from the top of the repository, where git knows it."""
+    # From 1.
     line: Line
-    """From 1."""
+    # From 1, in bytes.
     column: Line
-    """From 1, in bytes."""
+    # Half-open.
     end_column: Line
-    """Half-open."""
+    # What is printed there.
     printed: str
-    """What is printed there."""
 
 
 class CitationRow(CitedPlace, frozen=True):
     """A citation, and what it means."""
 
+    # The number cited; of a range, each number in turn.
     number: str
-    """The number cited; of a range, each number in turn."""
+    # What is found on it; right: nothing.
     kind: Kind
-    """What is found on it; right: nothing."""
+    # A release in which the number meant what is cited.
     written: Day | None
-    """A release in which the number meant what is cited."""
+    # The id of the clause that is meant, "" where none is known.
     lineage: str
-    """The id of the clause that is meant, "" where none is known."""
+    # The number of that clause in the release judged by, null where it has no one number.
     now: str | None
-    """The number of that clause in the release judged by, null where it has no one number."""
 
 
 class CitationFinding(CitationRow, frozen=True):
     """What is said of a citation."""
 
     level: Level
+    # Where what it means is read in the release judged by, or the clause that it is mistaken for.
     numbers: tuple[str, ...]
-    """Where what it means is read in the release judged by, or the clause that it is mistaken for."""
     message: str
+    # How it is known of which release the citation is, "" of what is malformed.
     basis: Annotated[str, one_of("", *Basis)]
-    """How it is known of which release the citation is, "" of what is malformed."""
+    # How certain the finding is; open: nothing says of which release the citation is.
     certainty: Certainty
-    """How certain the finding is; open: nothing says of which release the citation is."""
+    # What a baseline knows it by: its kind, number and sentence; "" of what is right.
     fingerprint: str
-    """What a baseline knows it by: its kind, number and sentence; "" of what is right."""
 
 
 class CheckAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
@@ -551,14 +551,14 @@ class CheckAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
 
     main = "findings"
     kind: Literal["check"]
+    # How many there are of each kind.
     summary: dict[str, Count]
-    """How many there are of each kind."""
+    # Findings that the baseline holds.
     silenced: Count
-    """Findings that the baseline holds."""
+    # Entries of the baseline that silence nothing; null where that is not known.
     stale: Count | None
-    """Entries of the baseline that silence nothing; null where that is not known."""
+    # In the order of files and lines.
     findings: tuple[CitationFinding, ...]
-    """In the order of files and lines."""
 
 
 _Answer = TypeVar("_Answer", bound=CiteAnswer)

@@ -49,8 +49,8 @@ class CiteList(Struct, frozen=True):
 class ListedCitationRow(cite.CitationRow, frozen=True):
     """A citation of a list."""
 
+    # Whether it stands in a test.
     is_test: bool
-    """Whether it stands in a test."""
 
 
 class ListAnswer(cite.CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
@@ -58,18 +58,18 @@ class ListAnswer(cite.CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"
 
     main = "citations"
     kind: Literal["list"]
+    # How many there are of each kind.
     summary: dict[str, Count]
-    """How many there are of each kind."""
+    # Where the tree is published: magefree/mage.
     repository: str | None
-    """Where the tree is published: magefree/mage."""
+    # The commit that the lines are of.
     revision: str | None
-    """The commit that the lines are of."""
+    # The address of a line, with {revision}, {path} (to be percent-encoded) and {line}.
     link: str | None
-    """The address of a line, with {revision}, {path} (to be percent-encoded) and {line}."""
+    # The rules and subrules that nothing cites, with --missing.
     missing: tuple[str, ...] | None = None
-    """The rules and subrules that nothing cites, with --missing."""
+    # In the order of files and lines.
     citations: tuple[ListedCitationRow, ...]
-    """In the order of files and lines."""
 
 
 def list_answer(cited: CiteList) -> ListAnswer:
@@ -238,34 +238,34 @@ class FittingRelease(AnswerRow, frozen=True):
     """A release, and how well it fits."""
 
     release: Day
+    # Numbers that were clauses.
     existing: Count
-    """Numbers that were clauses."""
+    # Numbers that named what the words say.
     meant: Count
-    """Numbers that named what the words say."""
 
 
 class DatedPart(AnswerRow, frozen=True):
     """A part of a tree, and the releases that fit it."""
 
     name: str
+    # The newest of the releases that fit best.
     release: Day
-    """The newest of the releases that fit best."""
+    # All releases that fit best.
     runs: tuple[FittingRun, ...]
-    """All releases that fit best."""
+    # Whether clear citations exclude each other.
     is_mixed: bool = field(name="mixed")
-    """Whether clear citations exclude each other."""
+    # Numbers cited.
     numbers: Count
-    """Numbers cited."""
+    # Those whose words say what they mean.
     clear: Count
-    """Those whose words say what they mean."""
+    # Those whose release is written down.
     pinned: Count
-    """Those whose release is written down."""
+    # The last release of the clear citation that stopped meaning what its words say first.
     until: Day | None
-    """The last release of the clear citation that stopped meaning what its words say first."""
+    # The first release of the clear citation that began to mean it last.
     since: Day | None
-    """The first release of the clear citation that began to mean it last."""
+    # The best releases and some that fit nearly as well.
     fits: tuple[FittingRelease, ...]
-    """The best releases and some that fit nearly as well."""
 
 
 class DateAnswer(cite.CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
@@ -274,8 +274,8 @@ class DateAnswer(cite.CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"
     main = "parts"
     kind: Literal["date"]
     by: Literal["tree", "dir", "file", "commit"]
+    # The tree, or its parts.
     parts: tuple[DatedPart, ...]
-    """The tree, or its parts."""
 
 
 def date_text(dates: CiteDates, *, colour: bool = False) -> str:
@@ -416,25 +416,25 @@ class CitedUse(AnswerRow, frozen=True):
     first: Day
     last: Day
     lineage: str
+    # What the clause said at last, "" where it is not held.
     text: str
-    """What the clause said at last, "" where it is not held."""
+    # Whether it is the clause that is meant.
     is_meant: bool = field(name="meant")
-    """Whether it is the clause that is meant."""
 
 
 class ExplainedFinding(cite.CitationFinding, frozen=True):
     """A citation in full."""
 
+    # How its release is known, in words.
     why: str
-    """How its release is known, in words."""
+    # What the number named, oldest first.
     uses: tuple[CitedUse, ...]
-    """What the number named, oldest first."""
+    # What an update writes in its place, "" where it leaves it.
     new: str
-    """What an update writes in its place, "" where it leaves it."""
+    # Why an update leaves it, "" for what is right.
     left: str
-    """Why an update leaves it, "" for what is right."""
+    # Whether an update edits it with --repair alone: it had the wrong number before the move, too.
     is_repair: bool = field(name="repair")
-    """Whether an update edits it with --repair alone: it had the wrong number before the move, too."""
 
     @property
     def becomes(self) -> str:
@@ -449,8 +449,8 @@ class ExplainAnswer(cite.CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite
 
     main = "findings"
     kind: Literal["explain"]
+    # The citations of the line.
     findings: tuple[ExplainedFinding, ...]
-    """The citations of the line."""
 
 
 def explained(

@@ -97,8 +97,8 @@ class EditRow(CitedPlace, frozen=True):
     """A citation that is written anew."""
 
     new: str
+    # The numbers cited afterwards.
     numbers: tuple[str, ...]
-    """The numbers cited afterwards."""
 
 
 class NamedWording(AnswerRow, frozen=True):
@@ -112,13 +112,13 @@ class LeftRow(CitedPlace, frozen=True):
     """A citation that is left."""
 
     number: str
+    # What is found on it; right: nothing.
     kind: Kind
-    """What is found on it; right: nothing."""
+    # Where what it means is read.
     numbers: tuple[str, ...]
-    """Where what it means is read."""
     why: str
+    # What the numbers said and say, where texts are held.
     wordings: tuple[NamedWording, ...]
-    """What the numbers said and say, where texts are held."""
 
 
 class UpdateAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
@@ -126,12 +126,12 @@ class UpdateAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
 
     main = "edits"
     kind: Literal["update"]
+    # How often each number moved.
     moved: tuple[MovedNumber, ...]
-    """How often each number moved."""
+    # What is written.
     edits: tuple[EditRow, ...]
-    """What is written."""
+    # What is no longer right and was left.
     left: tuple[LeftRow, ...]
-    """What is no longer right and was left."""
 
 
 def update_answer(update: CiteUpdate) -> UpdateAnswer:
@@ -197,8 +197,8 @@ class MigratedRow(CitedPlace, frozen=True):
     said: Migrated
     before: str
     after: str
+    # Where its clause is read.
     expected: tuple[str, ...]
-    """Where its clause is read."""
     message: str
 
 
@@ -207,14 +207,14 @@ class MigrationAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"
 
     main = "migrated"
     kind: Literal["verify"]
+    # The revision before the migration.
     base: str
-    """The revision before the migration."""
+    # How many there are of each kind.
     summary: dict[str, Count]
-    """How many there are of each kind."""
+    # Numbers in lines that changed otherwise.
     unpaired: Count
-    """Numbers in lines that changed otherwise."""
+    # In the order of files and lines.
     migrated: tuple[MigratedRow, ...]
-    """In the order of files and lines."""
 
 
 def migration_answer(verified: Verified, rests_on: JudgedBy, base: str) -> MigrationAnswer:

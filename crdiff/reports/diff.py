@@ -39,8 +39,8 @@ from crdiff.reports.view import (
 class ComparedText(answer.AnswerRow, frozen=True):
     """One of the two texts."""
 
+    # Effective date, or the file's name where no date is printed.
     name: str = field(name="release")
-    """Effective date, or the file's name where no date is printed."""
     title: str
 
 
@@ -54,14 +54,14 @@ class TitlesOfSubsection(answer.AnswerRow, frozen=True):
 class SubsectionRow(answer.AnswerRow, frozen=True):
     """A subsection that changed as a whole."""
 
+    # Number; null where it is added.
     old: str | None
-    """Number; null where it is added."""
+    # Number; null where it is removed.
     new: str | None
-    """Number; null where it is removed."""
     title: TitlesOfSubsection
     structure: Structure
+    # Clauses that only follow its new number.
     members: answer.Count
-    """Clauses that only follow its new number."""
 
 
 class RewordingRow(answer.AnswerRow, frozen=True):
@@ -69,22 +69,22 @@ class RewordingRow(answer.AnswerRow, frozen=True):
 
     old: str
     new: str
+    # In how many clauses.
     clauses: answer.Line
-    """In how many clauses."""
+    # New numbers of the clauses left with the old wording.
     exceptions: tuple[str, ...]
-    """New numbers of the clauses left with the old wording."""
 
 
 class ChangedClause(answer.AnswerRow, frozen=True):
     """A clause on one side of a change."""
 
+    # Clause number, term of a glossary entry, front:N or credits:N.
     number: str
-    """Clause number, term of a glossary entry, front:N or credits:N."""
+    # All that the redline compares; title and text on lines of their own.
     wording: str = field(name="text")
-    """All that the redline compares; title and text on lines of their own."""
     examples: tuple[str, ...]
+    # Line of the file on which it begins, from 1; 0 where its text is not held.
     line: answer.Count
-    """Line of the file on which it begins, from 1; 0 where its text is not held."""
 
 
 class RunnerUpRow(answer.AnswerRow, frozen=True):
@@ -100,34 +100,34 @@ class ReportedChange(answer.AnswerRow, frozen=True):
 
     part: Part
     structure: Structure
+    # In which respects the wording differs; empty where it is the same.
     facets: tuple[Facet, ...]
-    """In which respects the wording differs; empty where it is the same."""
+    # Whether the new text is proved from the old one.
     mechanical: bool
-    """Whether the new text is proved from the old one."""
+    # Whether it is a row of the reading list; over a whole comparison these rows add up to for_review.
     for_review: bool = field(name="review")
-    """Whether it is a row of the reading list; over a whole comparison these rows add up to for_review."""
+    # Why it is not a row of its own, null where it is one.
     review_reason: SkipReason | None
-    """Why it is not a row of its own, null where it is one."""
+    # The other changes of its row: the same edit elsewhere, or what belongs to the same new rule.
     read_with: tuple[str, ...]
-    """The other changes of its row: the same edit elsewhere, or what belongs to the same new rule."""
+    # Main clause first; empty where the clause is added.
     old: tuple[ChangedClause, ...]
-    """Main clause first; empty where the clause is added."""
+    # Main clause first; empty where the clause is removed.
     new: tuple[ChangedClause, ...]
-    """Main clause first; empty where the clause is removed."""
+    # How sure the link is; of an added or removed clause, that it has no partner.
     confidence: answer.Share
-    """How sure the link is; of an added or removed clause, that it has no partner."""
     undetermined: bool
+    # The next best partner of an undecided clause.
     runner_up: RunnerUpRow | None
-    """The next best partner of an undecided clause."""
+    # Why these clauses were linked.
     evidence: tuple[str, ...]
-    """Why these clauses were linked."""
+    # The change in a line of prose, or empty.
     summary: str
-    """The change in a line of prose, or empty."""
+    # What a reader should know beyond it.
     remarks: tuple[str, ...]
-    """What a reader should know beyond it."""
+    # Over the texts of all clauses listed, joined by a newline: kept (=) and deleted (-) runs give the old text, kept
+    # and inserted (+) ones the new.
     redline: tuple[Segment, ...]
-    """Over the texts of all clauses listed, joined by a newline: kept (=) and deleted (-) runs give the old text, kept
-    and inserted (+) ones the new."""
     examples: tuple[ExampleChange, ...]
 
 
@@ -136,23 +136,23 @@ class Compared(answer.Document, frozen=True, tag=""):
 
     old: ComparedText
     new: ComparedText
+    # Counts over the whole comparison, whatever is listed.
     summary: Summary
-    """Counts over the whole comparison, whatever is listed."""
     breaks_off: tuple[BreakRow, ...]
+    # Texts that are compared in a part only.
     excerpts: tuple[ExcerptRow, ...]
-    """Texts that are compared in a part only."""
+    # Subsections that were renumbered, moved, retitled, added or removed.
     subsections: tuple[SubsectionRow, ...]
-    """Subsections that were renumbered, moved, retitled, added or removed."""
+    # Wordings replaced throughout the release.
     rewordings: tuple[RewordingRow, ...]
-    """Wordings replaced throughout the release."""
 
 
 class DiffAnswer(Compared, frozen=True, tag="crdiff.diff/1"):
     """Two texts of the Comprehensive Rules compared, as crdiff diff --format json writes it."""
 
     main = "changes"
+    # In the order of the new text, removed clauses where they stood.
     changes: tuple[ReportedChange, ...]
-    """In the order of the new text, removed clauses where they stood."""
 
 
 def diff_json(view: View) -> bytes:

@@ -21,24 +21,24 @@ from crdiff.reports.phrases import cut_short, in_lines, listed
 class ExplainedLink(AnswerRow, frozen=True):
     """What a clause is linked to."""
 
+    # Numbers, main clause first.
     old: tuple[str, ...]
-    """Numbers, main clause first."""
+    # Numbers, main clause first.
     new: tuple[str, ...]
-    """Numbers, main clause first."""
+    # The pass that made the link.
     tier: str
-    """The pass that made the link."""
     evidence: tuple[str, ...]
     confidence: Share
     undetermined: bool
+    # The next best link; null where there was none.
     runner_up: RunnerUpRow | None
-    """The next best link; null where there was none."""
 
 
 class ExplainedCut(AnswerRow, frozen=True):
     """A threshold that decided."""
 
+    # What is measured, and on which side of the value it has to be.
     what: str
-    """What is measured, and on which side of the value it has to be."""
     value: float
     unit: Unit
 
@@ -47,12 +47,12 @@ class ExplainedCandidate(AnswerRow, frozen=True):
     """A clause that was considered."""
 
     number: str
+    # Logarithm of how much likelier the two are one clause than not.
     odds: float
-    """Logarithm of how much likelier the two are one clause than not."""
+    # What adds up to it, by name.
     features: dict[str, float]
-    """What adds up to it, by name."""
+    # Numbers that the candidate is linked to.
     partners: tuple[str, ...]
-    """Numbers that the candidate is linked to."""
     is_partner: bool
 
 
@@ -63,21 +63,21 @@ class ExplainedClause(AnswerRow, frozen=True):
     number: str
     text: str
     links: tuple[ExplainedLink, ...]
+    # The numbers that decided on the links, in the order in which they did.
     cuts: tuple[ExplainedCut, ...]
-    """The numbers that decided on the links, in the order in which they did."""
+    # Best first.
     candidates: tuple[ExplainedCandidate, ...]
-    """Best first."""
 
 
 class ExplanationAnswer(Document, frozen=True, tag="crdiff.explanation/1"):
     """Why a clause was paired as it was, as crdiff explain --format json writes it."""
 
+    # Effective date, or the name of the text.
     old: str
-    """Effective date, or the name of the text."""
+    # Effective date, or the name of the text.
     new: str
-    """Effective date, or the name of the text."""
+    # One for each text that has the number.
     explanations: tuple[ExplainedClause, ...]
-    """One for each text that has the number."""
 
 
 # The walks of the old and of the new text, which the indices of links count in.

@@ -28,55 +28,55 @@ class LineageSpan(AnswerRow, frozen=True):
     """Releases, the first and the last."""
 
     first: Day = field(name="from")
+    # Last release held of the stretch.
     last: Day = field(name="to")
-    """Last release held of the stretch."""
 
 
 class LineageRun(LineageSpan, frozen=True):
     """A stretch of releases with one number."""
 
+    # Of a clause, as printed, without a trailing full stop; the term of an entry.
     number: str
-    """Of a clause, as printed, without a trailing full stop; the term of an entry."""
 
 
 class LineageWording(LineageSpan, frozen=True):
     """A stretch of releases with one wording, letter by letter."""
 
+    # At the beginning of the stretch.
     number: str
-    """At the beginning of the stretch."""
+    # Title and text as printed; null where the text of no release of the stretch is held.
     text: str | None
-    """Title and text as printed; null where the text of no release of the stretch is held."""
     examples: tuple[str, ...]
+    # How this wording came about; null where that is not known.
     change: ReportedChange | None
-    """How this wording came about; null where that is not known."""
 
 
 class FoldedWording(AnswerRow, frozen=True):
     """A wording that has the words of the one before."""
 
     first: Day = field(name="from")
+    # What alone differs from the wording before.
     differs_in: Uncounted
-    """What alone differs from the wording before."""
 
 
 class LineagePeriod(AnswerRow, frozen=True):
     """A time in which the words stayed the same."""
 
+    # The releases of the period, more than one stretch where the clause was gone between them.
     spans: tuple[LineageSpan, ...]
-    """The releases of the period, more than one stretch where the clause was gone between them."""
+    # Every number or term of the period, one after the other.
     numbers: tuple[str, ...]
-    """Every number or term of the period, one after the other."""
+    # The other wordings of the period, which have the same words.
     folded: tuple[FoldedWording, ...]
-    """The other wordings of the period, which have the same words."""
 
 
 class LineageEvent(AnswerRow, frozen=True):
     """How a lineage began, ended or met another one."""
 
+    # The other lineage concerned, null where there is none.
     lineage: str | None
-    """The other lineage concerned, null where there is none."""
+    # Number of the other clause then.
     number: str | None
-    """Number of the other clause then."""
     how: How
     release: Day
 
@@ -85,35 +85,35 @@ class HistoryAnswer(Document, frozen=True, kw_only=True, tag="crdiff.history/1")
     """A clause or a glossary entry followed, as crdiff history --format json writes it."""
 
     main = "runs"
+    # Of a glossary entry only.
     part: Literal["glossary"] | None = None
-    """Of a glossary entry only."""
+    # Id of a lineage: its first known place, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn.
     id: str = field(name="lineage")
-    """Id of a lineage: its first known place, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn."""
+    # Newest title of the clause, or the first words of its newest text; newest term of an entry.
     title: str
-    """Newest title of the clause, or the first words of its newest text; newest term of an entry."""
+    # Whether the release known_to has the clause, and not as a notice that its rule is gone.
     in_force: bool
-    """Whether the release known_to has the clause, and not as a notice that its rule is gone."""
+    # The release in which its text became a notice that the rule is gone; null where it did not.
     revoked: Day | None
-    """The release in which its text became a notice that the rule is gone; null where it did not."""
+    # The newest release held; without texts the newest one of which is known whether it has the clause.
     known_until: Day = field(name="known_to")
-    """The newest release held; without texts the newest one of which is known whether it has the clause."""
+    # Every other place of the clause in a release held, oldest first; empty for an entry.
     aliases: tuple[str, ...]
-    """Every other place of the clause in a release held, oldest first; empty for an entry."""
+    # Stretches of releases with one number, oldest first.
     runs: tuple[LineageRun, ...]
-    """Stretches of releases with one number, oldest first."""
+    # Stretches of releases with one wording, letter by letter, oldest first.
     wordings: tuple[LineageWording, ...]
-    """Stretches of releases with one wording, letter by letter, oldest first."""
+    # Times in which the words stayed the same, oldest first: each begins with a wording that has other words.
     periods: tuple[LineagePeriod, ...]
-    """Times in which the words stayed the same, oldest first: each begins with a wording that has other words."""
+    # What it came from and what was merged into it; empty where the first release held has it.
     origin: tuple[LineageEvent, ...]
-    """What it came from and what was merged into it; empty where the first release held has it."""
+    # What parted from it, and how it ended.
     fate: tuple[LineageEvent, ...]
-    """What parted from it, and how it ended."""
+    # Releases, if any, of which it is not sure that their clause is the one of the release before, whose text is not
+    # held.
     unsure: tuple[date, ...] = ()
-    """Releases, if any, of which it is not sure that their clause is the one of the release before, whose text is not
-    held."""
+    # How many wordings, the oldest, are not among them; only where a limit was asked for.
     left_out: Count = 0
-    """How many wordings, the oldest, are not among them; only where a limit was asked for."""
 
 
 def history_line(lineage: Lineage[_Number]) -> bytes:

@@ -317,157 +317,157 @@ class DaysRow(AnswerRow, frozen=True):
     """DaysRow, the first and the last."""
 
     first: Day
+    # Null where no later release is known.
     last: Day | None
-    """Null where no later release is known."""
 
 
 class SlipRow(AnswerRow, frozen=True):
     """A difference from the official text."""
 
+    # How it differs.
     kind: SlipKind
-    """How it differs."""
+    # What the page has.
     written: str
-    """What the page has."""
+    # What the rules have.
     official: str
-    """What the rules have."""
+    # From 1.
     line: Line
-    """From 1."""
+    # From 1.
     column: Line
-    """From 1."""
 
 
 class MisprintRow(AnswerRow, frozen=True):
     """An error of the rules."""
 
+    # What the rules print.
     printed: str
-    """What the rules print."""
+    # What their next wording prints.
     mended: str
-    """What their next wording prints."""
     mended_in: Day
 
 
 class EarlierPlaceRow(AnswerRow, frozen=True):
     """Where the same words stood before."""
 
+    # The number, or the term, that they stood under.
     number: str
-    """The number, or the term, that they stood under."""
+    # Whether that is a glossary entry.
     is_entry: bool
-    """Whether that is a glossary entry."""
+    # The releases in which they did.
     spans: tuple[SpanRow, ...] = field(name="releases")
-    """The releases in which they did."""
 
 
 class QuotedClauseRow(AnswerRow, frozen=True):
     """Words of a text that quote a clause or a glossary entry."""
 
+    # The lineage of the clause or entry.
     id: str = field(name="lineage")
-    """The lineage of the clause or entry."""
+    # Whether it is a glossary entry.
     is_entry: bool
-    """Whether it is a glossary entry."""
+    # The number beside the quotation, or nothing.
     written: str
-    """The number beside the quotation, or nothing."""
+    # That number as it stands there, with the full stop that ends it, or nothing.
     label: str
-    """That number as it stands there, with the full stop that ends it, or nothing."""
+    # Its number or term in the newest release of the passage.
     number: str
-    """Its number or term in the newest release of the passage."""
+    # Its number or term in the newest release known, null where it is gone.
     today: str | None
-    """Its number or term in the newest release known, null where it is gone."""
+    # The first known release without it, null where it is in force.
     gone: Day | None
-    """The first known release without it, null where it is in force."""
+    # The number, in that release, of the clause that it was merged into; null for any other end.
     merged_into: str | None
-    """The number, in that release, of the clause that it was merged into; null for any other end."""
+    # The words quoted.
     text: str
-    """The words quoted."""
+    # The same words as the rules print them, null where texts are not at hand.
     official: str | None
-    """The same words as the rules print them, null where texts are not at hand."""
+    # The whole clause in the newest release known.
     now: str | None
-    """The whole clause in the newest release known."""
+    # How often it was reworded after the passage's newest release.
     since: Count = field(name="reworded_since")
-    """How often it was reworded after the passage's newest release."""
+    # Whether the clause says more, null where that is not known.
     is_part: bool | None
-    """Whether the clause says more, null where that is not known."""
+    # Whether the release of as_of does not have it.
     is_absent: bool
-    """Whether the release of as_of does not have it."""
+    # The date that the page prints for it.
     stated: Day | None
-    """The date that the page prints for it."""
+    # Whether the rules of that date read otherwise.
     is_misdated: bool
-    """Whether the rules of that date read otherwise."""
+    # The releases in which the clause read so, by its words alone.
     spans: tuple[SpanRow, ...] = field(name="releases")
-    """The releases in which the clause read so, by its words alone."""
+    # The days on which these releases were in force.
     days: tuple[DaysRow, ...]
-    """The days on which these releases were in force."""
+    # From 1.
     line: Line
-    """From 1."""
+    # From 1.
     last_line: Line
-    """From 1."""
+    # In the order of the text.
     slips: tuple[SlipRow, ...]
-    """In the order of the text."""
+    # Errors of the rules that it quotes.
     misprints: tuple[MisprintRow, ...]
-    """Errors of the rules that it quotes."""
+    # Under which other numbers the words stood before, the oldest first.
     before: tuple[EarlierPlaceRow, ...]
-    """Under which other numbers the words stood before, the oldest first."""
 
 
 class QuotedPassage(AnswerRow, frozen=True):
     """Quotations of one release."""
 
+    # The releases it can be of.
     spans: tuple[SpanRow, ...] = field(name="releases")
-    """The releases it can be of."""
+    # Those by its words alone.
     by_words: tuple[SpanRow, ...]
-    """Those by its words alone."""
+    # Those by its numbers alone; none where no number fits.
     by_numbers: tuple[SpanRow, ...]
-    """Those by its numbers alone; none where no number fits."""
+    # The days on which these releases were in force.
     days: tuple[DaysRow, ...]
-    """The days on which these releases were in force."""
+    # In the order of the text.
     clauses: tuple[QuotedClauseRow, ...]
-    """In the order of the text."""
 
 
 class HintRow(AnswerRow, frozen=True):
     """A sentence that quotes nothing and has outdated words of a clause."""
 
+    # The lineage of the clause or entry.
     id: str = field(name="lineage")
-    """The lineage of the clause or entry."""
+    # Whether it is a glossary entry.
     is_entry: bool
-    """Whether it is a glossary entry."""
+    # Its last number or term with these words.
     number: str
-    """Its last number or term with these words."""
+    # The words that no clause has today.
     said: str
-    """The words that no clause has today."""
+    # The sentence of the rules that is near.
     official: str
-    """The sentence of the rules that is near."""
+    # The releases in which the clause had the words.
     spans: tuple[SpanRow, ...] = field(name="releases")
-    """The releases in which the clause had the words."""
+    # From 1.
     line: Line
-    """From 1."""
 
 
 class QuotingDocument(AnswerRow, frozen=True):
     """A document, and what it quotes."""
 
+    # The document, as it was named.
     name: str
-    """The document, as it was named."""
+    # The answer in a sentence.
     verdict: str
-    """The answer in a sentence."""
     newest: Day
+    # The release checked against.
     as_of: Day | None
-    """The release checked against."""
+    # Whether texts of the rules were at hand; else whole sentences without a slip were looked for.
     has_texts: bool
-    """Whether texts of the rules were at hand; else whole sentences without a slip were looked for."""
+    # Words of the document.
     words: Count
-    """Words of the document."""
+    # Quotations of one release each.
     passages: tuple[QuotedPassage, ...]
-    """Quotations of one release each."""
+    # What is outdated by its words and no quotation, where hints were asked for.
     hints: tuple[HintRow, ...]
-    """What is outdated by its words and no quotation, where hints were asked for."""
 
 
 class IdentifiedAnswer(Document, frozen=True, tag="crdiff.identified/1"):
     """What texts quote, as crdiff identify --format json writes it."""
 
     main = "documents.passages.clauses"
+    # In the order of their names given.
     documents: tuple[QuotingDocument, ...]
-    """In the order of their names given."""
 
 
 def identified_answer(documents: Sequence[IdentifiedDocument]) -> IdentifiedAnswer:
@@ -620,36 +620,36 @@ def _result(remark: Remark, one: IdentifiedClause, message: str, file: str, line
 class QuotationAnswer(Document, frozen=True, tag="crdiff.quotation/1"):
     """Whether a clause says what is quoted, as crdiff identify --number --format json writes it."""
 
+    # The number or the term asked about, as the release has it.
     asked: str
-    """The number or the term asked about, as the release has it."""
+    # What is quoted.
     text: str
-    """What is quoted."""
+    # The day asked about.
     day: Day
-    """The day asked about."""
+    # Whether the clause of that day says it.
     verdict: QuotationVerdict
-    """Whether the clause of that day says it."""
+    # The verdict in a sentence.
     message: str
-    """The verdict in a sentence."""
+    # Why the verdict is unknown; null for any other.
     reason: str | None
-    """Why the verdict is unknown; null for any other."""
+    # The release in force on that day; null where none is known.
     release: Day | None
-    """The release in force on that day; null where none is known."""
+    # The newest release known.
     newest: Day
-    """The newest release known."""
+    # Whether the answer stands on the newest release known: a later one may say otherwise by that day.
     is_open: bool
-    """Whether the answer stands on the newest release known: a later one may say otherwise by that day."""
+    # The lineage of the clause or entry that says it; null where none does.
     lineage: str | None
-    """The lineage of the clause or entry that says it; null where none does."""
+    # Whether that is a glossary entry.
     is_entry: bool
-    """Whether that is a glossary entry."""
+    # Its number or term in the release nearest to the day that has these words.
     number: str | None
-    """Its number or term in the release nearest to the day that has these words."""
+    # Its whole text there; null where no text is held.
     official: str | None
-    """Its whole text there; null where no text is held."""
+    # The days on which it said so.
     days: tuple[DaysRow, ...]
-    """The days on which it said so."""
+    # In the order of the text.
     slips: tuple[SlipRow, ...]
-    """In the order of the text."""
 
 
 @in_lines

@@ -143,25 +143,25 @@ def _result(file: str, finding: LintFinding, baseline: str = "") -> Result:
 class LintedRelease(AnswerRow, frozen=True):
     """A text that another one was held against."""
 
+    # Effective date printed in the text.
     effective: Day | None = field(name="release")
-    """Effective date printed in the text."""
+    # The date, or the file's name where the text prints none.
     name: str
-    """The date, or the file's name where the text prints none."""
     title: str
 
 
 class LintedText(AnswerRow, frozen=True):
     """A text, and those that it was held against."""
 
+    # Path with forward slashes, "" where the text is no file.
     file: str
-    """Path with forward slashes, "" where the text is no file."""
+    # Effective date printed in the text.
     effective: Day | None = field(name="release")
-    """Effective date printed in the text."""
+    # The date, or the file's name where the text prints none.
     name: str
-    """The date, or the file's name where the text prints none."""
     title: str
+    # The release before, then older ones.
     against: tuple[LintedRelease, ...]
-    """The release before, then older ones."""
 
 
 class LintSummary(AnswerRow, frozen=True):
@@ -170,51 +170,51 @@ class LintSummary(AnswerRow, frozen=True):
     error: Count
     warning: Count
     note: Count
+    # Findings that the baseline or a marker in the text suppresses.
     silenced: Count
-    """Findings that the baseline or a marker in the text suppresses."""
+    # Findings that the previous text has too; they are listed only with --all.
     known: Count
-    """Findings that the previous text has too; they are listed only with --all."""
 
 
 class FindingSpan(AnswerRow, frozen=True):
     """The place of a finding in the text as read."""
 
     piece: ClausePiece
+    # Which example, from 0.
     index: Count
-    """Which example, from 0."""
+    # Characters from 0, half-open.
     start: Count
-    """Characters from 0, half-open."""
     stop: Count
 
 
 class FindingRow(AnswerRow, frozen=True):
     """A finding."""
 
+    # Stable id.
     check: Annotated[str, Meta(pattern="^[a-z-]+$")]
-    """Stable id."""
     level: Level
     part: Part
+    # The clause at fault, the term of a glossary entry, front:N, or "" for the text as a whole.
     number: str
-    """The clause at fault, the term of a glossary entry, front:N, or "" for the text as a whole."""
     file: str
+    # From 1; 0 for the text as a whole.
     line: Count
-    """From 1; 0 for the text as a whole."""
+    # From 1; 0 where only the line is known.
     column: Count
-    """From 1; 0 where only the line is known."""
     end_line: Count
+    # Half-open: the column after the last character.
     end_column: Count
-    """Half-open: the column after the last character."""
+    # The same place in the text as read.
     span: FindingSpan
-    """The same place in the text as read."""
+    # What stands there.
     quote: str
-    """What stands there."""
     message: str
+    # The same while the fault and the words around it are, wherever the clause moves.
     fingerprint: Annotated[str, Meta(pattern="^[0-9a-f]{12}$")]
-    """The same while the fault and the words around it are, wherever the clause moves."""
+    # The correction: new in place of old, which is the quote. is_sure: lint --fix makes it.
     fix: Fix | None
-    """The correction: new in place of old, which is the quote. is_sure: lint --fix makes it."""
+    # Whether the previous text has the finding too.
     is_known: bool = field(name="known")
-    """Whether the previous text has the finding too."""
 
 
 class LintAnswer(Document, frozen=True, tag="crdiff.lint/1"):
@@ -223,10 +223,10 @@ class LintAnswer(Document, frozen=True, tag="crdiff.lint/1"):
     main = "findings"
     texts: tuple[LintedText, ...]
     summary: LintSummary
+    # In the order of the texts and of their lines; without --all those that are new.
     findings: tuple[FindingRow, ...]
-    """In the order of the texts and of their lines; without --all those that are new."""
+    # Entries of the baseline that silence nothing any more.
     stale: tuple[Accepted, ...] = field(name="stale_baseline")
-    """Entries of the baseline that silence nothing any more."""
 
 
 def lint_answer(report: LintReport) -> LintAnswer:

@@ -19,18 +19,18 @@ from crdiff.reports.terminal import PLAIN, Style
 class ShownClause(AnswerRow, frozen=True):
     """A clause as a release has it."""
 
+    # Of a clause, as printed, without a trailing full stop.
     number: str
-    """Of a clause, as printed, without a trailing full stop."""
     title: str
+    # Null where the text is not held.
     text: str | None
-    """Null where the text is not held."""
     examples: tuple[str, ...]
+    # Levels below what was asked for.
     depth: Count
-    """Levels below what was asked for."""
+    # Id of a lineage: its first known place, such as 2003-10-01-507.3b.
     lineage: str
-    """Id of a lineage: its first known place, such as 2003-10-01-507.3b."""
+    # Release in which it became a notice that its rule is gone; null where it is none.
     revoked: Day | None
-    """Release in which it became a notice that its rule is gone; null where it is none."""
 
 
 class PassageAnswer(Document, frozen=True, tag="crdiff.show/1"):
@@ -38,16 +38,16 @@ class PassageAnswer(Document, frozen=True, tag="crdiff.show/1"):
 
     main = "clauses"
     release: Day
+    # The numbers, places, titles or terms asked for, null for the whole release.
     asked: str | None
-    """The numbers, places, titles or terms asked for, null for the whole release."""
+    # The number it has in the release; null for the whole release, a range, several, and a glossary entry alone.
     number: str | None
-    """The number it has in the release; null for the whole release, a range, several, and a glossary entry alone."""
+    # In document order.
     clauses: tuple[ShownClause, ...]
-    """In document order."""
+    # The glossary entry of the name asked for, null where there is none.
     entry: Entry | None
-    """The glossary entry of the name asked for, null where there is none."""
+    # How many clauses are not among them; only where a limit or an outline was asked for.
     left_out: Count = 0
-    """How many clauses are not among them; only where a limit or an outline was asked for."""
 
 
 @in_lines
@@ -100,26 +100,26 @@ class UseRow(AnswerRow, frozen=True, kw_only=True):
 
     first: Day = field(name="from")
     last: Day = field(name="to")
+    # Id of a lineage: its first known place, such as 2003-10-01-507.3b.
     lineage: str
-    """Id of a lineage: its first known place, such as 2003-10-01-507.3b."""
     title: str
+    # Title of the heading above it then, where its own text is not held.
     under: str = ""
-    """Title of the heading above it then, where its own text is not held."""
+    # Release in which the clause became a notice that its rule is gone; null where it was none yet.
     revoked: Day | None
-    """Release in which the clause became a notice that its rule is gone; null where it was none yet."""
+    # Only where it is true: not sure that its last release names this lineage, since no text of the release before is
+    # held.
     unsure: bool = False
-    """Only where it is true: not sure that its last release names this lineage, since no text of the release before is
-    held."""
 
 
 class NumberAnswer(Document, frozen=True, tag="crdiff.number/1"):
     """What a number meant, as crdiff number --format json writes it."""
 
     main = "uses"
+    # Of a clause, as printed, without a trailing full stop.
     number: str
-    """Of a clause, as printed, without a trailing full stop."""
+    # Oldest first.
     uses: tuple[UseRow, ...]
-    """Oldest first."""
 
 
 @in_lines
@@ -158,24 +158,24 @@ class SearchHit(AnswerRow, frozen=True):
     """A wording that holds the words searched for."""
 
     part: Literal["rules", "glossary"]
+    # Of the clause at the end of the stretch, or the term.
     number: str
-    """Of the clause at the end of the stretch, or the term."""
+    # Id of the lineage, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn.
     lineage: str
-    """Id of the lineage, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn."""
     first: Day = field(name="from")
     last: Day = field(name="to")
     title: str
+    # The words found stand between [ and ].
     excerpt: str
-    """The words found stand between [ and ]."""
 
 
 class FoundInBook(AnswerRow, frozen=True):
     """What another book of the corpus has of the words."""
 
+    # The name of the rule book.
     book: str
-    """The name of the rule book."""
+    # Best first.
     hits: tuple[SearchHit, ...]
-    """Best first."""
 
 
 class SearchAnswer(Document, frozen=True, tag="crdiff.search/1"):
@@ -183,10 +183,10 @@ class SearchAnswer(Document, frozen=True, tag="crdiff.search/1"):
 
     main = "hits"
     words: str
+    # Best first.
     hits: tuple[SearchHit, ...]
-    """Best first."""
+    # What the other books of the corpus have.
     books: tuple[FoundInBook, ...] = ()
-    """What the other books of the corpus have."""
 
 
 class BookHits(NamedTuple):

@@ -20,42 +20,42 @@ from crdiff.reports.phrases import counted, cut_short, in_lines, listed
 class ShelvedText(AnswerRow, frozen=True):
     """A text of the corpus."""
 
+    # In the folder of texts.
     file: str
-    """In the folder of texts."""
+    # What the file was called.
     name: str
-    """What the file was called."""
+    # Where it was fetched, or empty.
     address: str
-    """Where it was fetched, or empty."""
+    # The day, or empty where it was not written down.
     added: str
-    """The day, or empty where it was not written down."""
+    # By what it is known as the publisher's own bytes.
     known_by: Annotated[str, one_of("checksum", "address", "name", "")]
-    """By what it is known as the publisher's own bytes."""
 
 
 class ListedEdition(AnswerRow, frozen=True):
     """An edition that comes with crdiff."""
 
     id: str
+    # Effective date.
     release: Day
-    """Effective date."""
     title: str
     publisher: str
+    # Numbers quoted, each with all under it.
     coverage: tuple[str, ...]
-    """Numbers quoted, each with all under it."""
 
 
 class ListedRelease(AnswerRow, frozen=True):
     """A release that is known, and the texts of it that are held."""
 
+    # Effective date.
     release: IsoDay
-    """Effective date."""
+    # Of the set it came with, or empty.
     code: str
-    """Of the set it came with, or empty."""
     name: str
+    # How many texts are held.
     texts: Count
-    """How many texts are held."""
+    # These texts, the one that is read first.
     files: tuple[ShelvedText, ...] = ()
-    """These texts, the one that is read first."""
 
 
 class CorpusAnswer(Document, frozen=True, tag="crdiff.corpus/1"):
@@ -130,12 +130,12 @@ class Handled(AnswerRow, frozen=True):
     outcome: Annotated[
         str, one_of("added", "already held", "added in another form", "added as a variant", "read", "removed")
     ]
+    # In the folder of texts.
     file: str
-    """In the folder of texts."""
+    # The file that is read of the release, or empty.
     read: str
-    """The file that is read of the release, or empty."""
+    # What the text lacks at its end, or empty for a whole one.
     lacks: str
-    """What the text lacks at its end, or empty for a whole one."""
 
 
 class HandledAnswer(Document, frozen=True, tag="crdiff.added/1"):
@@ -143,8 +143,8 @@ class HandledAnswer(Document, frozen=True, tag="crdiff.added/1"):
 
     main = "texts"
     texts: tuple[Handled, ...]
+    # A line each.
     failures: tuple[str, ...]
-    """A line each."""
 
 
 @in_lines
@@ -166,8 +166,8 @@ class BuiltAnswer(Document, frozen=True, tag="crdiff.built/1"):
 
     texts_read: Count
     pairs_aligned: Count
+    # In the store.
     releases: Count
-    """In the store."""
 
 
 def built_text(built: BuiltAnswer) -> str:
@@ -179,8 +179,8 @@ def built_text(built: BuiltAnswer) -> str:
 class MismatchRow(AnswerRow, frozen=True):
     """A file that does not agree."""
 
+    # Relative to the corpus.
     file: str
-    """Relative to the corpus."""
     what: str
 
 
@@ -188,8 +188,8 @@ class VerifyAnswer(Document, frozen=True, tag="crdiff.verify/1"):
     """What a check of the corpus found, as crdiff corpus verify --format json writes it."""
 
     main = "mismatches"
+    # Texts of the corpus checked.
     texts: Count
-    """Texts of the corpus checked."""
     mismatches: tuple[MismatchRow, ...]
 
 
@@ -210,8 +210,8 @@ _Number = Annotated[str, Meta(pattern=f"^({_SECTION}|{_UNDER}|{_LETTERED}|{MARKE
 
 
 class _Placed(AnswerRow, frozen=True, kw_only=True):
+    # Line of the file on which it begins, from 1.
     line: Line
-    """Line of the file on which it begins, from 1."""
 
 
 class ParsedClause(AnswerRow, frozen=True):
@@ -219,24 +219,24 @@ class ParsedClause(AnswerRow, frozen=True):
 
     kind: ClauseKind
     number: _Number
+    # A heading such as Flying, or empty.
     title: str
-    """A heading such as Flying, or empty."""
+    # Paragraphs and list items separated by a newline.
     text: str
-    """Paragraphs and list items separated by a newline."""
+    # As printed, with the word Example.
     examples: tuple[str, ...]
-    """As printed, with the word Example."""
+    # Line of the file on which it begins, from 1.
     line: Line
-    """Line of the file on which it begins, from 1."""
+    # One level down, in printed order.
     children: tuple[ParsedClause, ...]
-    """One level down, in printed order."""
 
 
 class ParsedEntry(_Placed, frozen=True):
     """A glossary entry."""
 
     term: str
+    # Paragraphs separated by a newline.
     text: str
-    """Paragraphs separated by a newline."""
 
 
 class ParsedParagraph(_Placed, frozen=True):
@@ -249,10 +249,10 @@ class ParsedAside(_Placed, frozen=True):
     """Text of a page that is no rule text."""
 
     kind: AsideKind
+    # The clause it follows.
     about: str | None
-    """The clause it follows."""
+    # Its own number or heading, or empty.
     label: str
-    """Its own number or heading, or empty."""
     text: str
 
 
@@ -260,8 +260,8 @@ class ParsedFact(_Placed, frozen=True):
     """What a page states of a clause."""
 
     number: str
+    # Index from 0; null: the clause itself.
     example: Count | None
-    """Index from 0; null: the clause itself."""
     name: str
     value: str
 
@@ -276,13 +276,13 @@ class ParsedQuotation(_Placed, frozen=True):
 class ParsedFinding(AnswerRow, frozen=True):
     """What is odd about a text."""
 
+    # Stable id in kebab-case.
     check: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
-    """Stable id in kebab-case."""
     level: Level
+    # The clause at fault as printed, or empty.
     number: str
-    """The clause at fault as printed, or empty."""
+    # 0: the whole text.
     line: Count
-    """0: the whole text."""
     message: str
 
 
@@ -290,62 +290,62 @@ class ParsedDamage(AnswerRow, frozen=True):
     """What the carrier of a text lost or changed."""
 
     what: str
+    # Characters.
     count: Line
-    """Characters."""
 
 
 class ParsedSource(AnswerRow, frozen=True):
     """What the file was."""
 
+    # Name of the file, without folders.
     name: str
-    """Name of the file, without folders."""
+    # Of the bytes.
     sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-    """Of the bytes."""
+    # Bytes.
     size: Count
-    """Bytes."""
+    # Lines after line ends were made one.
     lines: Count
-    """Lines after line ends were made one."""
     encoding: str
     encoding_reason: str
     line_ends: Annotated[str, one_of("CRLF", "LF", "CR", "mixed", "none")]
     dialect: str
     dialect_reason: str
+    # What the carrier of the text lost or changed.
     damage: tuple[ParsedDamage, ...]
-    """What the carrier of the text lost or changed."""
 
 
 class ReleaseAnswer(Document, frozen=True, tag="crdiff.release/1"):
     """A text of the Comprehensive Rules as crdiff parse --format json writes it."""
 
+    # The effective date printed in the text; null where none is printed.
     effective: Day | None = field(name="release")
-    """The effective date printed in the text; null where none is printed."""
+    # The title as printed.
     title: str
-    """The title as printed."""
+    # What the file was.
     source: ParsedSource
-    """What the file was."""
+    # The numbers the text set out to quote, each with all under it; empty: the whole rules.
     coverage: tuple[_Number, ...]
-    """The numbers the text set out to quote, each with all under it; empty: the whole rules."""
+    # The parts that the contents list last and the text does not have: it breaks off before them.
     missing: tuple[str, ...]
-    """The parts that the contents list last and the text does not have: it breaks off before them."""
+    # Whether the text has lost its first rules: it has parts of a whole text, but does not begin with rule 100.
     lacks_beginning: bool
-    """Whether the text has lost its first rules: it has parts of a whole text, but does not begin with rule 100."""
+    # The top of the tree: sections, or what stands highest in an excerpt.
     sections: tuple[ParsedClause, ...]
-    """The top of the tree: sections, or what stands highest in an excerpt."""
     glossary: tuple[ParsedEntry, ...]
+    # Title and introduction.
     front: tuple[ParsedParagraph, ...]
-    """Title and introduction."""
+    # The list of contents.
     contents: tuple[ParsedParagraph, ...]
-    """The list of contents."""
+    # Credits and what else follows the rules.
     credits: tuple[ParsedParagraph, ...]
-    """Credits and what else follows the rules."""
+    # Text of a page that is no rule text.
     asides: tuple[ParsedAside, ...]
-    """Text of a page that is no rule text."""
+    # What a page states of a clause or of an example, such as the release it dates it to.
     facts: tuple[ParsedFact, ...]
-    """What a page states of a clause or of an example, such as the release it dates it to."""
+    # Lines that date the passages after them.
     quotations: tuple[ParsedQuotation, ...]
-    """Lines that date the passages after them."""
+    # What is odd about the text.
     findings: tuple[ParsedFinding, ...]
-    """What is odd about the text."""
 
 
 def release_json(release: Release) -> bytes:

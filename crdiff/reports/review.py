@@ -95,8 +95,8 @@ class ReviewConcern(Struct, frozen=True):
     check: str
     state: Annotated[str, one_of("suspect", "orphaned", "context changed")]
     number: str
+    # What changed around a clause whose context changed.
     because: tuple[str, ...] = ()
-    """What changed around a clause whose context changed."""
 
 
 class Beside(Struct, frozen=True):
@@ -482,40 +482,40 @@ class ReviewItem(AnswerRow, frozen=True):
     change: ReportedChange
     before: Beside | None
     after: Beside | None
+    # Who cites the clause in the draft.
     cited_by: tuple[Beside, ...]
-    """Who cites the clause in the draft."""
     findings: tuple[FindingRow, ...]
     concerns: tuple[ReviewConcern, ...]
+    # Passages elsewhere that the change touches.
     touched: tuple[TouchedRow, ...]
-    """Passages elsewhere that the change touches."""
+    # Lines of other people's files that cite the clause.
     cited_at: tuple[CitedAt, ...]
-    """Lines of other people's files that cite the clause."""
+    # What the editor wrote about it.
     notes: tuple[EditorNote, ...]
-    """What the editor wrote about it."""
 
 
 class ReviewAnswer(Compared, frozen=True, tag="crdiff.review/1"):
     """What an editor has to go through, as crdiff review --format json writes it."""
 
+    # Names the pair of texts; an editor's progress belongs to it.
     key: str
-    """Names the pair of texts; an editor's progress belongs to it."""
+    # In the order of the draft.
     items: tuple[ReviewItem, ...]
-    """In the order of the draft."""
+    # On clauses that nobody has to read, without those the old text has too.
     elsewhere: tuple[FindingRow, ...] = field(name="findings")
-    """On clauses that nobody has to read, without those the old text has too."""
+    # How many findings more the old text has too.
     known: Count
-    """How many findings more the old text has too."""
+    # On clauses that nobody has to read.
     concerns: tuple[ReviewConcern, ...]
-    """On clauses that nobody has to read."""
+    # Numbers of new clauses that checks set out to cover and none plays.
     uncovered: tuple[str, ...]
-    """Numbers of new clauses that checks set out to cover and none plays."""
     renumbered: tuple[Renumbered, ...]
+    # Whether the draft still has the effective date of the old text.
     same_date: bool
-    """Whether the draft still has the effective date of the old text."""
+    # Citations of others that go stale.
     stale: tuple[GoingStale, ...] = field(name="stale_citations")
-    """Citations of others that go stale."""
+    # Notes on clauses that nobody has to read.
     notes: tuple[EditorNote, ...]
-    """Notes on clauses that nobody has to read."""
 
 
 def review_answer(review: DraftReview) -> ReviewAnswer:

@@ -8,7 +8,7 @@ import json
 from dataclasses import is_dataclass
 from functools import cache
 from importlib import import_module
-from itertools import pairwise
+from itertools import takewhile, zip_longest
 from typing import Any, get_args, get_origin
 
 import msgspec.json
@@ -117,7 +117,7 @@ def _plain(node: Any, parts: dict[str, Any]) -> Any:
 
 
 def _described(kind: type, made: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a row with the sentence below each field; what is left out at its default never has that."""
+    """Return the schema of a row with the sentence on each field; what is left out at its default never has that."""
     said, omits = field_sentences(kind), issubclass(kind, AnswerRow)
     names = {field.encode_name: field.name for field in structs.fields(kind)} if issubclass(kind, Struct) else {}
     for key, part in made["properties"].items():
@@ -145,18 +145,23 @@ def _never_null(part: dict[str, Any]) -> dict[str, Any]:
 
 
 def field_sentences(kind: type) -> dict[str, str]:
-    """Return what is said below the fields of a type and of those it extends."""
+    """Return what is said of the fields of a type and of those it extends: in a comment above, or a docstring below."""
     said = {}
     for each in kind.__mro__[::-1]:
-        body = _classes(each.__module__)[each.__name__].body if each.__module__.startswith("crdiff.") else []
-        for field, below in pairwise(body):
-            if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
-                said[ast.unparse(field.target)] = " ".join(ast.literal_eval(below.value).split())
-    return said
+        lines, classes = _source_of(each.__module__) if each.__module__.startswith("crdiff.") else ([], {})
+        body = classes[each.__name__].body if classes else []
+        for field, below in zip_longest(body, body[1:]):
+            if isinstance(field, ast.AnnAssign):
+                above = takewhile(lambda line: line.startswith("#"), reversed(lines[: field.lineno - 1]))
+                told = " ".join(line.removeprefix("#") for line in [*above][::-1])
+                told = ast.literal_eval(below.value) if isinstance(below, ast.Expr) else told
+                said[ast.unparse(field.target)] = " ".join(told.split())
+    return {name: told for name, told in said.items() if told}
 
 
 @cache
-def _classes(module: str) -> dict[str, ast.ClassDef]:
-    """Return the classes of a module as its source has them."""
-    body = ast.parse(inspect.getsource(import_module(module))).body
-    return {each.name: each for each in body if isinstance(each, ast.ClassDef)}
+def _source_of(module: str) -> tuple[list[str], dict[str, ast.ClassDef]]:
+    """Return the lines of a module, their indents removed, and its classes."""
+    source = inspect.getsource(import_module(module))
+    classes = {each.name: each for each in ast.parse(source).body if isinstance(each, ast.ClassDef)}
+    return [line.strip() for line in source.split("\n")], classes

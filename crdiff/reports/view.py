@@ -70,20 +70,20 @@ class NotCompared(AnswerRow, frozen=True):
 class BreakRow(AnswerRow, frozen=True):
     """A text that breaks off, and how much of the other text is therefore not compared."""
 
+    # The text that breaks off.
     release: str
-    """The text that breaks off."""
     side: Literal["old", "new"]
+    # The part in which it ends.
     part: Annotated[str, one_of("rules", "glossary", "credits")]
-    """The part in which it ends."""
+    # What it ends with: a number, a term, or credits:N.
     after: str
-    """What it ends with: a number, a term, or credits:N."""
+    # The text that it is compared with.
     other: str
-    """The text that it is compared with."""
+    # Clauses, glossary entries and paragraphs of the credits that only the other text can have; they are neither added
+    # nor removed.
     not_compared: NotCompared
-    """Clauses, glossary entries and paragraphs of the credits that only the other text can have; they are neither added
-    nor removed."""
+    # The release whose text stands in for what is missing, so that these are compared after all.
     instead: str | None
-    """The release whose text stands in for what is missing, so that these are compared after all."""
 
 
 class ClausesNotCompared(AnswerRow, frozen=True):
@@ -95,17 +95,17 @@ class ClausesNotCompared(AnswerRow, frozen=True):
 class ExcerptRow(AnswerRow, frozen=True):
     """A text that has only a part of what the other one has, and how much of that is therefore not compared."""
 
+    # The text that is compared in a part only.
     release: str
-    """The text that is compared in a part only."""
     side: Literal["old", "new"]
+    # The numbers that stand highest in it, each with all under it.
     numbers: tuple[str, ...] = field(name="compared")
-    """The numbers that stand highest in it, each with all under it."""
+    # Whether its carrier lost what stood before the first of these.
     lacks_beginning: bool
-    """Whether its carrier lost what stood before the first of these."""
+    # The text that it is compared with.
     other: str
-    """The text that it is compared with."""
+    # Clauses of the other text outside that part; they are neither added nor removed.
     not_compared: ClausesNotCompared
-    """Clauses of the other text outside that part; they are neither added nor removed."""
 
 
 def break_row(told: Break) -> BreakRow:
@@ -187,12 +187,12 @@ class Summary(Struct, frozen=True):
 
     structure: dict[Structure, Count]
     facets: dict[Facet, Count]
+    # Changes whose new text was proved from the old one.
     mechanical: Count
-    """Changes whose new text was proved from the old one."""
+    # Rows of the reading list: changes that a person has to read, those read together as one.
     for_review: Count
-    """Rows of the reading list: changes that a person has to read, those read together as one."""
+    # Changes whose link could not be decided.
     undetermined: Count
-    """Changes whose link could not be decided."""
 
 
 class View(Struct, frozen=True):

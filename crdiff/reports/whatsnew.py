@@ -32,17 +32,17 @@ _RENUMBERING_FIELDS = ("old", "new", "became", "direct")
 class NumberRow(AnswerRow, frozen=True):
     """What became of a number."""
 
+    # Of a clause, as printed, without a trailing full stop.
     old: str
-    """Of a clause, as printed, without a trailing full stop."""
+    # Main heir first; as the comparison of the two texts has it where both are held.
     new: tuple[str, ...]
-    """Main heir first; as the comparison of the two texts has it where both are held."""
     became: Became
+    # What the direct alignment of the two texts says; absent where it was not asked.
     direct: tuple[str, ...] | None = None
-    """What the direct alignment of the two texts says; absent where it was not asked."""
+    # Whether the direct alignment names the same main heir as the releases between.
     agrees: bool | None = None
-    """Whether the direct alignment names the same main heir as the releases between."""
+    # What the releases between lead to; absent where the direct alignment was not asked.
     composed: tuple[str, ...] | None = None
-    """What the releases between lead to; absent where the direct alignment was not asked."""
 
 
 class RenumberingAnswer(Document, frozen=True, tag="crdiff.renumbering/1"):
@@ -51,12 +51,12 @@ class RenumberingAnswer(Document, frozen=True, tag="crdiff.renumbering/1"):
     main = "rows"
     old: Day
     new: Day
+    # Releases held between the two.
     through: tuple[Day, ...]
-    """Releases held between the two."""
+    # In the order of the old text; numbers that still name the same clause with --all only.
     rows: tuple[NumberRow, ...]
-    """In the order of the old text; numbers that still name the same clause with --all only."""
+    # New numbers that no old one led to.
     arrived: tuple[str, ...] = field(name="added")
-    """New numbers that no old one led to."""
 
 
 @in_lines
@@ -130,42 +130,42 @@ class RenumberedDraft(Struct, frozen=True):
 class LabelRow(AnswerRow, frozen=True):
     """A label of a draft, and the number that it has now."""
 
+    # The label in the draft: a number, or the open label of a new clause.
     label: str
-    """The label in the draft: a number, or the open label of a new clause."""
+    # The number that the clause had; null for a new clause.
     old: str | None
-    """The number that the clause had; null for a new clause."""
+    # The number that it has now; null for a clause that was removed.
     new: str | None
-    """The number that it has now; null for a clause that was removed."""
     became: Literal["added", "renumbered", "removed"]
 
 
 class LeftCitationRow(AnswerRow, frozen=True):
     """A citation left as it is."""
 
+    # The line of the draft, from 1.
     line: Line
-    """The line of the draft, from 1."""
+    # The number or the range as printed.
     printed: str = field(name="cites")
-    """The number or the range as printed."""
 
 
 class RenumberedAnswer(Document, frozen=True, tag="crdiff.renumbered/1"):
     """A draft renumbered, as crdiff renumber --format json writes it."""
 
     main = "rows"
+    # The draft, as named on the command line.
     file: str
-    """The draft, as named on the command line."""
+    # The name of the release whose numbers the draft used.
     old: str
-    """The name of the release whose numbers the draft used."""
+    # Whether the numbers of removed clauses stay free.
     keeps_gaps: bool
-    """Whether the numbers of removed clauses stay free."""
+    # Labels that change, those in the contents included.
     labels: Count
-    """Labels that change, those in the contents included."""
+    # Citations that change; a range counts as one.
     citations: Count
-    """Citations that change; a range counts as one."""
+    # The labels that change, in the order of their new numbers, then those that are gone.
     rows: tuple[LabelRow, ...]
-    """The labels that change, in the order of their new numbers, then those that are gone."""
+    # Citations left as they are, because the draft removed what they cite.
     left: tuple[LeftCitationRow, ...]
-    """Citations left as they are, because the draft removed what they cite."""
 
 
 @in_lines
@@ -205,12 +205,12 @@ class ClausesAnswer(Document, frozen=True, tag="crdiff.clauses/1"):
     """The clauses of a release, as the site publishes them beside its page."""
 
     release: Day
+    # What the three values of each clause are: lineage, number, fingerprint.
     fields: tuple[str, str, str]
-    """What the three values of each clause are: lineage, number, fingerprint."""
+    # In the order of the text; two with the same fingerprint say the same, letter by letter.
     clauses: tuple[tuple[str, str, str], ...]
-    """In the order of the text; two with the same fingerprint say the same, letter by letter."""
+    # Ids of those that are only notices that their rule is gone.
     revoked: tuple[str, ...]
-    """Ids of those that are only notices that their rule is gone."""
 
 
 class ListedChange(AnswerRow, frozen=True):
@@ -219,18 +219,18 @@ class ListedChange(AnswerRow, frozen=True):
     part: Part
     structure: Structure
     facets: tuple[Facet, ...]
+    # Whether a person has to read it.
     to_read: bool
-    """Whether a person has to read it."""
+    # Why it is not a row to read, null where it is one.
     review_reason: SkipReason | None
-    """Why it is not a row to read, null where it is one."""
+    # Whether the new text is proved from the old one.
     mechanical: bool
-    """Whether the new text is proved from the old one."""
+    # Numbers or terms before, main one first; empty for what was added.
     old: tuple[str, ...]
-    """Numbers or terms before, main one first; empty for what was added."""
+    # Numbers or terms after, main one first; empty for what was removed.
     new: tuple[str, ...]
-    """Numbers or terms after, main one first; empty for what was removed."""
+    # Id of the lineage of the first new clause, or of the first old one; empty for what is no rule.
     lineage: str
-    """Id of the lineage of the first new clause, or of the first old one; empty for what is no rule."""
     confidence: Share
     summary: str
 
@@ -239,33 +239,33 @@ class ChangesAnswer(Document, frozen=True, tag="crdiff.changes/1"):
     """What a release changed, without the texts, as the site publishes it beside its page."""
 
     release: Day
+    # The release before it; null for the first one held.
     before: Day | None
-    """The release before it; null for the first one held."""
     breaks_off: tuple[BreakRow, ...]
+    # Rewordings made throughout, the most frequent first.
     rewordings: tuple[RewordingRow, ...]
-    """Rewordings made throughout, the most frequent first."""
+    # Those to read first.
     changes: tuple[ListedChange, ...]
-    """Those to read first."""
 
 
 class NumberPlace(AnswerRow, frozen=True):
     """Where a number leads."""
 
+    # Address within the site.
     to: str
-    """Address within the site."""
+    # What became of it, as a sentence.
     says: str
-    """What became of it, as a sentence."""
+    # Present where the number names a rule of the newest text, which the address leads to.
     current: bool = False
-    """Present where the number names a rule of the newest text, which the address leads to."""
 
 
 class NumbersAnswer(Document, frozen=True, tag="crdiff.numbers/1"):
     """Where the numbers of a subsection lead, as the site publishes it beside its page."""
 
+    # Its number, as text where that is none of three digits.
     subsection: Count | str
-    """Its number, as text where that is none of three digits."""
+    # By number: every one that ever named a clause of a release held.
     numbers: dict[str, NumberPlace]
-    """By number: every one that ever named a clause of a release held."""
 
 
 def changes_answer(news: ReleaseNews, lineage_of: Callable[[str, Day], str]) -> ChangesAnswer:
@@ -305,14 +305,14 @@ class ReleaseRow(AnswerRow, frozen=True):
     release: Day
     before: Day
     breaks_off: tuple[BreakRow, ...]
+    # Those left out are counted too.
     to_read: Count
-    """Those left out are counted too."""
+    # Changes that nobody has to read.
     others: Count
-    """Changes that nobody has to read."""
+    # Those to read, with --all the others too.
     changes: tuple[ReportedChange, ...]
-    """Those to read, with --all the others too."""
+    # How many changes to read are not among them; only where a limit was asked for.
     left_out: Count = 0
-    """How many changes to read are not among them; only where a limit was asked for."""
 
 
 class WhatsnewAnswer(Document, frozen=True, tag="crdiff.whatsnew/1"):
@@ -320,18 +320,18 @@ class WhatsnewAnswer(Document, frozen=True, tag="crdiff.whatsnew/1"):
 
     main = "releases.changes"
     since: Day
+    # The release in force on that day, by the catalog.
     in_force: Day
-    """The release in force on that day, by the catalog."""
+    # The same, or the newest release before it that is known, where it is not: the changes are those since.
     known: Day
-    """The same, or the newest release before it that is known, where it is not: the changes are those since."""
+    # The newest release known: changes after it are not.
     until: Day
-    """The newest release known: changes after it are not."""
+    # Releases in the catalog that came out after that.
     later: tuple[Day, ...]
-    """Releases in the catalog that came out after that."""
+    # Numbers and glossary terms asked for; empty for all.
     within: tuple[str, ...]
-    """Numbers and glossary terms asked for; empty for all."""
+    # Newest first.
     releases: tuple[ReleaseRow, ...]
-    """Newest first."""
 
 
 @in_lines
@@ -423,8 +423,8 @@ _HEAD = ("year", "releases", "clauses", "words", "added", "removed", "revoked", 
 
 class _Figures(AnswerRow, frozen=True, kw_only=True):
     clauses: Count
+    # null where the texts are not all held.
     words: Count | None
-    """null where the texts are not all held."""
     added: Count
     removed: Count
     revoked: Count
@@ -449,10 +449,10 @@ class StatsAnswer(Document, frozen=True, tag="crdiff.stats/1"):
     """How the rules grew, as crdiff stats --format json writes it."""
 
     main = "releases"
+    # Oldest first.
     releases: tuple[ReleaseSize, ...]
-    """Oldest first."""
+    # Oldest first; sizes are those of the last release of the year.
     years: tuple[YearFigures, ...]
-    """Oldest first; sizes are those of the last release of the year."""
 
 
 @in_lines

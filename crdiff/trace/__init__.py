@@ -10,7 +10,6 @@
 - `states`: Covered, suspect, predated, orphaned, pending, informational, uncovered; what changed around a clause.
 - `sentences`: Which sentences of a clause a check holds.
 - `drafts`: Which checks a draft concerns.
-- `marked`: The checks in the source of a test file, read and not run.
 - `book`: Which of all rules and subrules are played by whom, and coverage as of the text before a draft.
 - `results`: Checks with their runs, the states of their links, the report made of them.
 - `report`: The report of a run, which encodes to and decodes from the JSON of `crdiff.checks/1`.

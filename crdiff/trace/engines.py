@@ -29,37 +29,37 @@ NamedBy = Literal["property", "map", "name", "citation"]
 class EngineLink(Struct, frozen=True):
     """A clause that a test names."""
 
+    # The number that the test names, as of the release.
     number: str
-    """The number that the test names, as of the release."""
+    # The release that the number is of.
     release: date
-    """The release that the number is of."""
+    # The id of the clause, empty if no such clause is known.
     lineage: str
-    """The id of the clause, empty if no such clause is known."""
+    # What names the clause: a property of the results, a map file, the name of the test, or a citation in its source,
+    # where that is the comment above its class the whole class has it.
     by: NamedBy
-    """What names the clause: a property of the results, a map file, the name of the test, or a citation in its source,
-    where that is the comment above its class the whole class has it."""
+    # Why no clause is known, and what is right instead; empty where one is.
     problem: str = ""
-    """Why no clause is known, and what is right instead; empty where one is."""
 
 
 class EngineTest(Struct, frozen=True):
     """A test that names clauses."""
 
+    # The class, package or block that contains the test.
     suite: str
-    """The class, package or block that contains the test."""
     name: str
     outcome: EngineOutcome
     clauses: tuple[EngineLink, ...]
+    # Why it failed or was skipped.
     message: str = ""
-    """Why it failed or was skipped."""
+    # Its file, empty where the runner does not say.
     file: str = ""
-    """Its file, empty where the runner does not say."""
+    # Its line from 1, 0 where the runner does not say.
     line: Annotated[int, Meta(ge=0)] = 0
-    """Its line from 1, 0 where the runner does not say."""
+    # The behaviours without which it fails.
     reds: tuple[str, ...] = ()
-    """The behaviours without which it fails."""
+    # Whether each clause that it names has a behaviour that turns it red; null where nothing was switched.
     proved: bool | None = None
-    """Whether each clause that it names has a behaviour that turns it red; null where nothing was switched."""
 
     @property
     def full_name(self) -> str:
@@ -72,23 +72,23 @@ class EngineSwitch(Struct, frozen=True):
 
     behaviour: str
     clauses: tuple[EngineLink, ...]
+    # Tests that passed and fail without it.
     reds: int
-    """Tests that passed and fail without it."""
 
 
 class EngineResults(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
     """The tests of an engine that name clauses of the rules, as crdiff checks import writes them."""
 
+    # The name of the engine.
     engine: Annotated[str, Meta(min_length=1, max_length=ENGINE_NAME_MAX)]
-    """The name of the engine."""
+    # The release whose rules the engine plays and whose numbers its tests use.
     release: date
-    """The release whose rules the engine plays and whose numbers its tests use."""
+    # Tests read, including those that name no clause.
     read: Annotated[int, Meta(ge=0)]
-    """Tests read, including those that name no clause."""
+    # The tests that name clauses, by suite and name.
     tests: tuple[EngineTest, ...]
-    """The tests that name clauses, by suite and name."""
+    # The behaviours that the engine was run without.
     switches: tuple[EngineSwitch, ...] = ()
-    """The behaviours that the engine was run without."""
 
     @property
     def name(self) -> str:

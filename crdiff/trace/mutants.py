@@ -199,25 +199,25 @@ def _names_in(value: ast.expr) -> set[str]:
 class MutantPlay(msgspec.Struct, frozen=True):
     """A check played against mutants under one rule set."""
 
+    # Id of the check.
     check: str
-    """Id of the check."""
+    # Identifies the rule set.
     rules: str
-    """Identifies the rule set."""
+    # Identifies the file of the check.
     source: str
-    """Identifies the file of the check."""
+    # Lineages that the check names.
     clauses: tuple[str, ...]
-    """Lineages that the check names."""
+    # Places in the list of mutants.
     tried: tuple[_Place, ...]
-    """Places in the list of mutants."""
+    # Places in the list of mutants.
     noticed: tuple[_Place, ...]
-    """Places in the list of mutants."""
 
 
 class MutationResults(msgspec.Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
     """Which mutants of the game model the checks notice, as crdiff checks mutate --format json writes it."""
 
+    # Identifies the source of the model.
     model: str
-    """Identifies the source of the model."""
     mutants: tuple[NamedMutant, ...]
     plays: tuple[MutantPlay, ...]
 

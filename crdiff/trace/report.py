@@ -66,8 +66,8 @@ class ReleaseResult(msgspec.Struct, frozen=True, kw_only=True, rename=_with_spac
     covered_unproved: _Count = 0
     not_played: _Count = 0
     informational: _Count
+    # Behaviours of the game model in force.
     behaviours: tuple[str, ...]
-    """Behaviours of the game model in force."""
 
 
 class CheckedPlace(msgspec.Struct, frozen=True):
@@ -86,10 +86,10 @@ class MutantCount(msgspec.Struct, frozen=True):
     """
 
     tried: _Count
+    # By the checks of this clause.
     noticed: _Count
-    """By the checks of this clause."""
+    # Those that no check noticed.
     survivors: tuple[str, ...]
-    """Those that no check noticed."""
 
 
 class ClauseResult(msgspec.Struct, frozen=True):
@@ -99,22 +99,22 @@ class ClauseResult(msgspec.Struct, frozen=True):
     were played.
     """
 
+    # Id of a clause: release and number of its first known place.
     lineage: str
-    """Id of a clause: release and number of its first known place."""
+    # In the last release of the run that has it.
     number: str
-    """In the last release of the run that has it."""
     state: State
+    # Why it is informational, or empty.
     reason: str
-    """Why it is informational, or empty."""
     releases: tuple[CheckedPlace, ...]
+    # What its scenarios state instead of playing it, or empty.
     stipulated: str = ""
-    """What its scenarios state instead of playing it, or empty."""
+    # Mutants of the game model in what its checks play; null where none were tried.
     mutants: MutantCount | None = None
-    """Mutants of the game model in what its checks play; null where none were tried."""
+    # Sentences of its newest wording in the run, without examples; 0 where the text is not held.
     sentences: _Count = 0
-    """Sentences of its newest wording in the run, without examples; 0 where the text is not held."""
+    # Those of them, from 1, that a check holds which passes there.
     held: tuple[_Count, ...] = ()
-    """Those of them, from 1, that a check holds which passes there."""
 
     @property
     def extent(self) -> str:
@@ -144,8 +144,8 @@ class NamedClause(msgspec.Struct, frozen=True):
     state: State
     today: str
     problem: str
+    # The sentences of the clause, from 1, that the check holds in the newest wording that it was played for.
     holds: tuple[_Count, ...] = ()
-    """The sentences of the clause, from 1, that the check holds in the newest wording that it was played for."""
 
 
 class PlayedClause(msgspec.Struct, frozen=True):
@@ -158,11 +158,11 @@ class PlayedClause(msgspec.Struct, frozen=True):
     lineage: str
     number: str
     state: State
+    # The first release held that says what the clause says here; empty where its text is not held.
     since: str = ""
-    """The first release held that says what the clause says here; empty where its text is not held."""
+    # What changed around a clause whose context changed: numbers of cited clauses, and terms of the glossary in
+    # quotation marks.
     context: tuple[str, ...] = ()
-    """What changed around a clause whose context changed: numbers of cited clauses, and terms of the glossary in
-    quotation marks."""
 
 
 class CheckRed(msgspec.Struct, frozen=True):
@@ -178,10 +178,10 @@ class CheckProof(msgspec.Struct, frozen=True):
     """Whether the check was proved able to fail, by its own clauses only: see `crdiff.trace.proof`."""
 
     holds: bool
+    # Clauses the check names that no behaviour speaks for.
     unproved: tuple[str, ...]
-    """Clauses the check names that no behaviour speaks for."""
+    # Behaviours of other clauses that turn it red.
     foreign: tuple[str, ...]
-    """Behaviours of other clauses that turn it red."""
     reds: tuple[CheckRed, ...]
 
 
@@ -200,10 +200,10 @@ class CheckResult(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    # First line of the docstring.
     title: str
-    """First line of the docstring."""
+    # The rest of it.
     description: str
-    """The rest of it."""
     source: CheckSource
     clauses: tuple[NamedClause, ...]
     runs: tuple[CheckRun, ...]
@@ -221,11 +221,11 @@ class BehaviourResult(msgspec.Struct, frozen=True):
 class CheckReport(msgspec.Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
     """What executable checks say of the clauses they play, as pytest --crdiff-report and crdiff checks write it."""
 
+    # Each clause counts once, under the worst of its states; unproved counts checks, orphaned and pending count links,
+    # unknown also counts links of which no clause is known, runs and failed count runs.
     summary: RunSummary = RunSummary()
-    """Each clause counts once, under the worst of its states; unproved counts checks, orphaned and pending count links,
-    unknown also counts links of which no clause is known, runs and failed count runs."""
+    # Releases of the run, oldest first.
     releases: tuple[ReleaseResult, ...]
-    """Releases of the run, oldest first."""
     clauses: tuple[ClauseResult, ...]
     checks: tuple[CheckResult, ...]
     behaviours: tuple[BehaviourResult, ...] = ()

@@ -22,28 +22,28 @@ class State(StrEnum):
     informational.
     """
 
+    # the check names a clause that its release does not have
     ORPHANED = "orphaned"
-    """the check names a clause that its release does not have"""
+    # the check was written against a draft, or a release that the corpus does not have yet
     PENDING = "pending"
-    """the check was written against a draft, or a release that the corpus does not have yet"""
+    # its wording changed since the check was reviewed, and not just mechanically
     SUSPECT = "suspect"
-    """its wording changed since the check was reviewed, and not just mechanically"""
+    # no check that passes plays it
     UNCOVERED = "uncovered"
-    """no check that passes plays it"""
+    # it says what it said; a clause that it cites, or an entry of the glossary that names it, says something else
     CONTEXT_CHANGED = "context changed"
-    """it says what it said; a clause that it cites, or an entry of the glossary that names it, says something else"""
+    # the corpus lacks the text that would decide
     UNKNOWN = "unknown"
-    """the corpus lacks the text that would decide"""
+    # the check was reviewed against a later wording only
     PREDATED = "predated"
-    """the check was reviewed against a later wording only"""
+    # as covered, but nothing shows that the check can fail
     COVERED_UNPROVED = "covered, unproved"
-    """as covered, but nothing shows that the check can fail"""
+    # a check plays it, reviewed against this wording or one that differs from it only mechanically
     COVERED = "covered"
-    """a check plays it, reviewed against this wording or one that differs from it only mechanically"""
+    # it is in force, and its checks were not played under the rules of this release
     NOT_PLAYED = "not played"
-    """it is in force, and its checks were not played under the rules of this release"""
+    # it asserts nothing that could be played; a reason is recorded
     INFORMATIONAL = "informational"
-    """it asserts nothing that could be played; a reason is recorded"""
 
     @property
     def in_a_list(self) -> str:

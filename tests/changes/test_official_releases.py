@@ -26,30 +26,6 @@ TYPOGRAPHIC = [
     ("2018-10-05", "2019-01-25"),
     ("2019-01-25", "2019-05-03"),
 ]
-REWORDINGS = [
-    ("2005-02-01", "2005-08-01", {"local enchantment": "Aura"}),
-    (
-        "2009-05-01",
-        "2009-07-11",
-        {
-            "comes into play": "enters the battlefield",
-            "in play": "on the battlefield",
-            "from play": "from the battlefield",
-            "removed from the game": "exiled",
-            "state-based effect": "state-based action",
-            "Play this ability": "Activate this ability",
-        },
-    ),
-    ("2010-10-01", "2011-02-04", {"EDH": "Commander"}),
-    ("2011-06-17", "2011-07-15", {"Planar Magic": "Planechase"}),
-    (
-        "2018-01-19",
-        "2018-04-27",
-        {"his or her": "their", "he or she": "they", "him or her": "them", "to your mana pool": ""},
-    ),
-    ("2021-02-15", "2021-04-22", {"converted mana cost": "mana value"}),
-    ("2024-04-12", "2024-06-07", {"tribal": "kindred"}),
-]
 
 
 def folded(text: str) -> str:
@@ -88,7 +64,7 @@ def test_every_other_change_is_to_read_or_has_its_references_proved(comparison: 
             assert "".join(before) == "".join(after), change.new[0].number
 
 
-@pytest.mark.parametrize(("old", "new", "expected"), REWORDINGS, ids=[f"{old} to {new}" for old, new, _ in REWORDINGS])
+@table
 def test_great_rewordings_are_named(comparison: Compared, old: str, new: str, expected: Mapping[str, str]) -> None:
     rewordings = comparison(old, new).rewordings
     found = {(rewording.old.removesuffix("s"), rewording.new.removesuffix("s")) for rewording in rewordings}

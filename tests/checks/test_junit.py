@@ -17,7 +17,6 @@ from crdiff.checks import junit
 from crdiff.checks.inputs import (
     REVIEWED,
     SCOPE,
-    checks_in,
     reviews_beside,
     save_reviews,
     scope_beside,
@@ -32,6 +31,7 @@ from crdiff.trace.report import read_report
 from crdiff.trace.results import checks_of
 from tests.conftest import Filled
 from tests.small_releases import RELEASES
+from tests.support.marked import checks_in
 
 LAUGHS = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><testsuite>&b;</testsuite>'
 FILES = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><testsuite><testcase name="&a;"/></testsuite>'
@@ -186,26 +186,6 @@ def test_our_own_checks_are_read_as_pytest_collects_them(tmp_path: Path) -> None
     options = ["-q", "-m", "clause", "--collect-only", "-p", "no:cacheprovider", "--crdiff-report", str(report)]
     subprocess.run([sys.executable, "-m", "pytest", *options, "tests/rules"], cwd=ROOT, check=True, capture_output=True)
     collected = {check.id: (check.clauses, check.title) for check in checks_of(read_report(report.read_bytes()))}
-    read = checks_in([ROOT / "tests" / "rules"])
+    read = checks_in(ROOT / "tests" / "rules")
     assert {check.id: (check.clauses, check.title) for check in read.checks} == collected
-    assert read.unread == ()
     assert read.reviews
-
-
-def test_a_file_that_is_not_python_is_named(tmp_path: Path) -> None:
-    (tmp_path / "test_a.py").write_text("def test_a(:\n")
-    with pytest.raises(CorpusError, match=r"test_a\.py: is no Python"):
-        checks_in([tmp_path])
-
-
-def test_checks_are_named_from_the_folder_that_configures_pytest(tmp_path: Path) -> None:
-    (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    inside = tmp_path / "checks"
-    inside.mkdir()
-    for name in ("test_a.py", "b_test.py", "other.py"):
-        (inside / name).write_text(CHECK)
-    assert [check.id for check in checks_in([inside]).checks] == [
-        "checks/b_test.py::test_a",
-        "checks/test_a.py::test_a",
-    ]
-    assert [check.id for check in checks_in([inside / "other.py"]).checks] == ["checks/other.py::test_a"]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from table import table
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.dialects.registry import DIALECTS, choose, read
@@ -23,16 +24,7 @@ from tests.marked_book import Bread
 OFFICIAL = "718. Controlling Another Player\n\n718.1. Some cards do.\n\n718.1a Others do not.\n"
 
 
-@pytest.mark.parametrize(
-    ("name", "dialect", "reason"),
-    [
-        ("507", "rulings", "11 numbers after a bullet, each line ending with [CompRules and a date]"),
-        ("712", "lesson", "4 of 4 subrules with a full stop after the letter"),
-        ("718", "markdown", "14 numbers in bold (**…**) at the head of a line"),
-        ("720", "wiki", "16 numbers after a bullet, 2 lines 'From the … Comprehensive Rules (…)'"),
-        ("player", "wiki", "22 numbers after a bullet, 4 lines 'From the … Comprehensive Rules (…)'"),
-    ],
-)
+@table
 def test_each_page_is_recognised_with_a_reason(name: str, dialect: str, reason: str, seed: Seed) -> None:
     source = seed(name).source
     assert (source.dialect, source.dialect_reason) == (dialect, reason)
@@ -114,9 +106,7 @@ def test_no_odd_number_stops_the_reading(dialect: str, lines: list[str]) -> None
     assert release.placements
 
 
-@pytest.mark.parametrize(
-    "digits", ["١٠٠.١", "１００.１", "१००.१", "²⁰⁰.¹"], ids=["Arabic", "wide", "Devanagari", "raised"]
-)
+@table
 @pytest.mark.parametrize("form", ["{}. A rule.\n", "- {}. A rule.\n", "**{}.** A rule.\n", "• {} - A rule.\n"])
 def test_only_the_digits_that_the_rules_print_are_numbers(form: str, digits: str) -> None:
     with pytest.raises(UnrecognisedText):

@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from table import table_at_once
 from tracked_document import deleted, docx, inserted, kept, paragraph
 from undoing import accepted, canonical, main_xml, rejected, written_alike
 
@@ -188,17 +189,11 @@ def test_what_cannot_be_written_back_is_refused_in_a_line(raw: bytes, name: str,
         rewritten(raw, name, [TextEdit(0, 1, "’")], EDITOR)
 
 
-@pytest.mark.parametrize(
-    ("text", "edit", "small"),
-    [
-        ("See rule 704.5k.", TextEdit(9, 15, "704.5m"), TextEdit(9, 15, "704.5m")),
-        ("rules 704.5k–n", TextEdit(6, 14, "704.5k–p"), TextEdit(13, 14, "p")),
-        ("the the card", TextEdit(0, 7, "the"), TextEdit(3, 7, "")),
-        ("this turn", TextEdit(0, 9, "this turn."), TextEdit(9, 9, ".")),
-    ],
-)
-def test_an_edit_is_cut_to_the_words_that_change(text: str, edit: TextEdit, small: TextEdit) -> None:
-    assert smallest(edit, text) == small
+@table_at_once
+def test_an_edit_is_cut_to_the_words_that_change(
+    text: str, edit: tuple[int, int, str], small: tuple[int, int, str]
+) -> None:
+    assert smallest(TextEdit(*edit), text) == TextEdit(*small)
 
 
 def test_of_two_edits_of_the_same_words_the_first_is_made() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sources import ROOT, text_of
+from table import rows_of
 
 CLOCK = re.compile(
     r"\bsleep\(|\bperf_counter|\bprocess_time|\bmonotonic\(|\btime\.time\b|\bos\.times\(|\bsetitimer\b|\bdeadline\b|"
@@ -12,21 +13,7 @@ CLOCK = re.compile(
 )
 """Asking a clock, waiting, and giving up after a time."""
 
-EXCUSED = {
-    "tests/conftest.py": ("deadline",),  # the profile that has none
-    "tests/support/soon.py": ("setitimer", "os.times("),  # the one bound, of the processor's time
-    "tests/support/serving.py": ("set_default_timeout(",),  # a browser gives up far above what a page takes
-    "tests/checks/test_switching.py": ("sleep(", "timeout ="),  # the setting of when a program is given up
-    "tests/cli/test_exit_codes.py": ("wait(timeout=60)", "wait(timeout=1)"),  # the end of what was stopped
-    "tests/cli/test_faults.py": ("time.time",),  # replaces the clock
-    "tests/cli/test_git.py": ("wait(timeout=60)",),
-    "tests/cli/test_playing.py": ("sleep(",),  # a program that would run on; the wait for its first sign of life
-    "tests/cli/test_site_preview.py": ("sleep(", "communicate(timeout=20)"),  # until a server answers, and ends
-    "tests/output/test_tree.py": ("sleep(",),  # processes that work until they are killed
-    "tests/output/test_parallel.py": ("sleep(",),
-    "tests/store/server.py": ("wait(5)", "wait(0.05)", "wait(0.002)"),  # a server that is silent, drips, or is slow
-    "tests/store/texts/test_fetch.py": ("timeout=",),  # when such a server is given up
-}
+EXCUSED = {row["module"]: row["does"].split("; ") for row in rows_of(__file__, "what has to do with time")}
 """Module -> what it has to do with time."""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sources import MODULES, inside, nodes_of, tree_of
+from table import rows_of
 
 
 def _homes() -> dict[str, list[str]]:
@@ -27,15 +28,7 @@ def test_a_public_class_name_has_one_home() -> None:
 
 KNOWS_NUMBERS = re.compile(r"(?:\\d|\[0-9\])\{(?:1,)?3\}|\[1-9\]\[0-9\]\{|\[a-z\]\{[01],2\}|abcdefghijkm")
 """Three digits, the digits of a subsection or a rule, the letters of a subrule, the alphabet without l."""
-EXCUSED = {
-    "model/number.py": "is the grammar",
-    "changes/furniture.py": "takes a number of a rule for a sign that a line is no address, whatever the grammar says",
-    "cite/spellings.py": "reads numbers as people write them, and what only looks like one",
-    "dialects/proposal.py": "proposes the numbers of books that nobody has described",
-    "text/words.py": "lies below the model; a test compares the two",
-    "importers/page.py": "stands beside the model; a test compares the two",
-    "importers/pdf.py": "stands beside the model; a test compares the two",
-}
+EXCUSED = {row["module"] for row in rows_of(__file__, "modules that know numbers")}
 
 
 def literals(path: Path) -> Iterator[tuple[int, str]]:
@@ -48,7 +41,7 @@ def literals(path: Path) -> Iterator[tuple[int, str]]:
 
 def test_no_other_module_holds_a_pattern_of_its_own_for_numbers() -> None:
     found = {inside(path): line for path in MODULES for line, text in literals(path) if KNOWS_NUMBERS.search(text)}
-    assert found.keys() == EXCUSED.keys()
+    assert found.keys() == EXCUSED
 
 
 NO_SPANS = {

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from importlib import import_module
 from types import FunctionType, ModuleType
 
 import pytest
-from sources import PACKAGE, tree_of
+from sources import PACKAGE
 
 import crdiff
 from crdiff import errors
@@ -40,12 +39,6 @@ def test_no_public_name_is_that_of_a_folder_or_module() -> None:
 def test_every_error_is_public() -> None:
     raised = {name for name, thing in vars(errors).items() if isinstance(thing, type) and issubclass(thing, Exception)}
     assert raised <= set(HOMES)
-
-
-def test_type_checkers_see_the_same_homes() -> None:
-    block = next(node for node in tree_of(PACKAGE / "__init__.py").body if isinstance(node, ast.If))
-    seen = {alias.name: node.module for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names}
-    assert seen == HOMES
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

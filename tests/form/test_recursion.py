@@ -5,32 +5,9 @@ from __future__ import annotations
 import ast
 
 from sources import MODULES, inside, tree_of
+from table import rows_of
 
-BOUNDED = {
-    "cite/numbering.py may_come": "a number and those above it: four levels",
-    "dialects/markdown.py _flatten": "blocks within blocks of our own prose and editions, which mistune bounds",
-    "dialects/markdown.py _list": "likewise",
-    "dialects/markdown.py _inline": "emphasis within emphasis, which mistune bounds",
-    "game/turns.py _begin_turn": "a turn that is skipped begins the next one: as many as the game skips",
-    "history/blame.py _brought": "a clause that another came from, in an earlier release each time",
-    "history/blame.py _grown": "likewise",
-    "history/far_jumps.py between": "two releases, asked for once in the other order",
-    "model/fingerprint.py share": "a clause and those under it: four levels",
-    "model/number.py _letters": "the letters of a number: two",
-    "model/number.py next_number": "the letters that no subrule has: as many as there are letters",
-    "model/tree.py descend": "a clause and those under it: four levels",
-    "pages/subsection.py _branch": "a clause and those under it: four levels",
-    "pages/render.py _words": "tokens within tokens of our own prose, which mistune bounds",
-    "reports/answer.py _reader": "the types of an answer, which we declare",
-    "reports/answer.py _reading": "likewise",
-    "reports/answer.py row_of": "likewise",
-    "reports/formats.py _cell": "likewise",
-    "reports/formats.py _is_cell": "likewise",
-    "reports/release.py _node": "a clause and those under it: four levels",
-    "reports/schemas.py _plain": "the types of an answer, which we declare",
-    "reports/schemas.py _rows": "likewise",
-    "trace/marked.py checks": "classes within classes of a file of tests, which Python's parser bounds",
-}
+BOUNDED = {row["function"]: row["bound"] for row in rows_of(__file__, "what calls itself")}
 """What calls itself, and what it goes no deeper than."""
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hostile_documents import DOCUMENTS, DOCX, PDF, RTF
 from soon import ends_soon
+from table import rows_of
 
 from crdiff.dialects.registry import read
 from crdiff.errors import CrdiffError
@@ -17,35 +18,7 @@ from crdiff.errors import CrdiffError
 MEGABYTES = 500
 
 
-REFUSED = {
-    "docx: badrels": "the document's XML is damaged",
-    "docx: badtypes": "the document's XML is damaged",
-    "docx: rels upwards": "the file is a zip archive, but not a Word document",
-    "docx: badxml": "the document's XML is damaged",
-    "docx: emptyxml": "the document's XML is damaged",
-    "docx: wrongroot": "the file is a zip archive, but not a Word document",
-    "docx: nobody": "the archive holds a document without text",
-    "docx: ctrl reference": "the document's XML is damaged",
-    "docx: c1 reference": "control character U+009B at column 29",
-    "docx: deep": "the document's XML is more than 256 elements deep",
-    "docx: entity_bomb": "the document's XML declares entities",
-    "docx: entity": "the document's XML declares entities",
-    "docx: entity of a file": "the document's XML declares entities",
-    "docx: utf-16 doctype": "the document's XML declares entities",
-    "docx: unknown entity": "the document's XML is damaged",
-    "docx: bomb": "the archive holds 100,000,",
-    "docx: bomb_paras10m": "the document has more than 500,000 paragraphs",
-    "docx: enc": "the archive is encrypted",
-    "docx: method99": "the archive cannot be unpacked",
-    "docx: more said than there": "the archive holds 2,147,483,648 bytes",
-    "docx: a million members": "the archive holds more than 10,000 files",
-    "rtf: u99999999999": "the .rtf document has \\u9999999999, which is no character",
-    "rtf: groups without end": "the .rtf document has more than 10,000 groups in one another",
-    "rtf: escape by byte": "control character U+001B at column 10",
-    "pdf: encrypted": "the .pdf document cannot be opened (incorrect password error); expected a whole one",
-    "pdf: many pages": "the .pdf document cannot be opened (50,000 pages are more than 10,000",
-    "pdf: a bomb of text": "the .pdf document takes more than 8 s or 384 MB to read",
-}
+REFUSED = {row["document"]: row["said"] for row in rows_of(__file__, "refused")}
 """Document -> what is said of it."""
 BOMBS = (
     *("docx: bomb", "docx: bomb of text", "docx: bomb_paras10m", "docx: runs without end", "docx: a long attribute"),

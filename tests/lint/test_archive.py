@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from table import table
 
 from crdiff.align.engine import align_releases
 from crdiff.book_words import words_of
@@ -17,27 +18,6 @@ from crdiff.model.book import MAGIC
 from tests.conftest import Official
 
 pytestmark = pytest.mark.whole
-
-
-KNOWN = [
-    ("2005-02-01", "2005-08-01", "dangling-reference", "421.4", "102.6"),
-    ("2005-08-01", "2006-02-01", "dangling-reference", "405.1", "402.9"),
-    ("2016-09-30", "2016-11-11", "dangling-reference", "702.123d", "903.11a"),
-    ("2018-06-08", "2020-01-24", "stale-reference", "702.123d", "903.11a"),
-    ("2009-09-04", "2009-10-01", "reference-range", "112.3a", "112.5a-j"),
-    ("2010-02-01", "2010-04-23", "reference-title", "107.8", "701"),
-    ("2020-06-01", "2020-07-03", "stale-reference", "712.4d", "903.9a"),
-    ("2021-02-15", "2021-04-22", "stale-reference", "Last Known Information", "800.4h"),
-    ("2023-11-17", "2024-02-02", "stale-reference", "801.17", "723"),
-    ("2024-07-30", "2024-09-20", "repeated-number", "702.175", ""),
-]
-"""Old, new, check, clause at fault, what stands there."""
-
-
-@pytest.mark.parametrize(("old", "new", "fault"), [(old, new, tuple(fault)) for old, new, *fault in KNOWN])
-def test_a_known_fault_is_found(official: Official, old: str, new: str, fault: tuple[str, ...]) -> None:
-    found = lint(official(new), official(old), checks=[BY_ID[fault[0]]])
-    assert fault in {(finding.check, finding.number, finding.quote) for finding in found}
 
 
 def test_a_mended_reference_is_told_no_more(official: Official) -> None:
@@ -53,11 +33,7 @@ def test_a_message_says_where_the_cited_clause_went(official: Official) -> None:
     assert (dangling.fix.old, dangling.fix.new) == ("102.6", "102.4b")
 
 
-QUIET = [("2008-02-01", "2008-07-15", 0, 21), ("2018-04-27", "2018-06-08", 1, 16), ("2024-06-07", "2024-07-30", 5, 28)]
-"""Old, new, and how many errors and warnings there are at most: those were read, and are faults of the text."""
-
-
-@pytest.mark.parametrize(("old", "new", "most"), [(old, new, tuple(most)) for old, new, *most in QUIET])
+@table
 def test_no_more_is_told_than_was_read_and_its_columns_hold_what_is_quoted(
     official: Official, shared: Path, old: str, new: str, most: tuple[int, int]
 ) -> None:
@@ -72,31 +48,20 @@ def test_no_more_is_told_than_was_read_and_its_columns_hold_what_is_quoted(
         assert lines[finding.line - 1][finding.column - 1 : finding.end_column - 1] == finding.quote
 
 
-BROUGHT_IN = [
-    (
-        "2025-02-07",
-        "2025-04-04",
-        {
-            ("missing-full-stop", "701.40d"),
-            ("reference-title", "Endure"),
-            ("changed-reference", "725.6"),
-            ("changed-reference", "801.17"),
-        },
-    ),
-    ("2025-07-25", "2025-09-19", {("stale-reference", "607.2m"), ("stale-reference", "Anchor Word")}),
-    ("2025-11-14", "2026-01-16", {("changed-reference", "601.2a")}),
-    ("2026-02-27", "2026-04-17", set()),
-]
-"""Old, new, and what is new in it, check and clause: all read, and all faults that the newer one brought in."""
-
-
-@pytest.mark.parametrize(("old", "new", "faults"), BROUGHT_IN)
+@table
 def test_against_the_release_before_only_what_is_new_is_told(
-    official: Official, old: str, new: str, faults: set[tuple[str, str]]
+    official: Official, old: str, new: str, faults: str
 ) -> None:
     found = lint_draft(official(new), (align_releases(official(old), official(new)),))
-    assert {(finding.check, finding.number) for finding in found if not finding.is_known} == faults
+    told = {f"{finding.check} {finding.number}" for finding in found if not finding.is_known}
+    assert told == set(filter(None, faults.split("; ")))
     assert sum(finding.is_known for finding in found) > 15
+
+
+@table
+def test_a_known_fault_is_found(official: Official, before: str | None, release: str, check: str, fault: str) -> None:
+    found = lint(official(release), official(before) if before else None, checks=[BY_ID[check]])
+    assert fault in {f"{finding.number} {finding.quote}".strip() for finding in found}
 
 
 def test_a_misspelling_that_a_release_made_is_mended_without_asking(official: Official) -> None:
@@ -104,3 +69,23 @@ def test_a_misspelling_that_a_release_made_is_mended_without_asking(official: Of
     assert f"{slip}:{meant}" in words_of(MAGIC).slips
     found = lint(official("2017-04-28"), official("2017-01-20"), checks=[BY_ID["misspelt-word"]])
     assert (slip, meant, True) in {(one.fix.old, one.fix.new, one.fix.is_sure) for one in found if one.fix}
+
+
+# what a check that one of them made necessary has to leave alone
+
+
+def test_three_letters_are_too_few_to_show_a_slip_where_nothing_is_compared(official: Official) -> None:
+    """In 217.5a of 1999-04-23 "him or her" is no "his or her"."""
+    found = lint(official("1999-04-23"), checks=(BY_ID["misspelt-word"],))
+    assert "217.5a" not in {finding.number for finding in found}
+
+
+def test_a_heading_that_says_that_it_is_none_is_not_looked_for_in_the_contents(official: Official) -> None:
+    """215 of 2004-10-01: "215. This section is now empty."."""
+    assert lint(official("2004-10-01"), checks=(BY_ID["heading-not-in-contents"],)) == ()
+
+
+def test_a_range_whose_first_clause_joined_a_clause_of_the_range_still_holds_what_it_should(official: Official) -> None:
+    """418.5a of 2003-12-01 cites "rules 418.5b–418.5g", the first of which became part of 418.5h."""
+    checks = (BY_ID["stale-reference"], BY_ID["reference-range"])
+    assert lint(official("2003-12-01"), official("2003-10-01"), checks=checks) == ()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from clean_text import CLEAN, broken, release, with_siblings
 from msgspec.structs import replace
+from table import table
 
 from crdiff.align.alignment import Excerpt
 from crdiff.lint import lint
@@ -84,12 +85,7 @@ def test_a_fingerprint_stays_when_the_clause_moves_and_differs_from_fault_to_fau
     assert len({finding.fingerprint for finding in twice}) == len(twice) == 2
 
 
-@pytest.mark.parametrize(
-    ("said", "is_same"),
-    [("Then perhaps you may read in full rule 101.9 if you really like to.", True),
-     ("Then perhaps one may now read rule 101.9 if you really like to.", False),
-     ("Then perhaps one may read in full rule 101.9 if someone really likes to.", False)],
-)  # fmt: skip
+@table
 def test_a_fingerprint_is_made_from_three_words_on_each_side(said: str, is_same: bool) -> None:
     def fingerprint(sentence: str) -> str:
         (one,) = [f for f in found(broken(("101.3. A", f"101.3. {sentence} A"))) if f.check == "dangling-reference"]
@@ -99,11 +95,7 @@ def test_a_fingerprint_is_made_from_three_words_on_each_side(said: str, is_same:
     assert (fingerprint(said) == known) is is_same
 
 
-@pytest.mark.parametrize(
-    ("subsections", "named"),
-    [(2, "101, 102"), (8, "101, 102, 103, 104, 105, 106, 107, 108"),
-     (10, "101, 102, 103, 104, 105, 106, 107, 108 and 2 more")],
-)  # fmt: skip
+@table
 def test_an_excerpt_is_named_by_its_first_eight_numbers(subsections: int, named: str) -> None:
     alignment = aligned({"100.1": "A rule."}, {"100.1": "A rule."}, {"100.1": ["100.1"]})
     numbers = tuple(str(101 + at) for at in range(subsections))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from clean_text import CLEAN, ONE_IS_ODD, broken, release, with_siblings
+from table import table
 
 from crdiff.lint import lint
 from crdiff.lint.checked_release import ArchiveVocabulary
@@ -36,14 +36,7 @@ def test_a_sentence_that_the_project_accepts_is_no_odd_one() -> None:
     assert not lint(odd, checks=checks, vocabulary=ArchiveVocabulary(sentences=accepted))
 
 
-@pytest.mark.parametrize(
-    ("now", "faults"),
-    [
-        ("represents three abilities of it", 0),
-        ("represents two spells of it", 0),
-        ("represents two abilities on it", 1),
-    ],
-)
+@table
 def test_another_number_or_kind_of_thing_is_meant(now: str, faults: int) -> None:
     rules = "".join(f"300.{n}. Word{n}\n\n300.{n}a Word{n} represents two cards of it all.\n\n" for n in range(4, 11))
     rules = rules.replace("cards", "abilities" if "abilities" in now else "tokens")

@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 import pytest
 from clean_text import CLEAN, ONE_IS_ODD, broken, release, with_siblings
-from every import every
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from table import table_at_once
 
 from crdiff.align.engine import align_releases
-from crdiff.lint import lint
+from crdiff.lint import lint, numbering, punctuation, references, wording, words
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.citations_followed import follow_citations
 from crdiff.lint.finding import Fault, Location, locate
 from crdiff.lint.glossary import entries_without_keyword, glossary_order, glossary_pointers, unused_terms
 from crdiff.lint.known import Accepted, sift
-from crdiff.lint.numbering import card_counts
-from crdiff.lint.punctuation import (
-    double_spaces,
-    encoding_damage,
-    missing_full_stops,
-    spaces_before_commas,
-    unbalanced_brackets,
-    unbalanced_quotes,
-    unmarked_examples,
-)
-from crdiff.lint.references import broken_ranges, dangling_references, wrong_titles
 from crdiff.lint.registry import BY_ID
 from crdiff.lint.stale import changed_references, heir_of, stale_references
 from crdiff.lint.templates import odd_templates
-from crdiff.lint.wording import Phrases, gendered_pronouns
+from crdiff.lint.wording import Phrases
 from crdiff.lint.words import doubled_words
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import GlossaryEntry, Release
 
-Check = Callable[[CheckedRelease], Iterator[Fault]]
 PLACE = "A player can concede the game at any time."
 """The whole text of 101.3, which most cases put their own in place of."""
 
@@ -54,28 +42,14 @@ def numbers(faults: Iterable[Fault]) -> list[str]:
     return [fault.passage.number if fault.passage else fault.number for fault in faults]
 
 
-NO_FAULTS: list[tuple[Check, str, str]] = [
-    (encoding_damage, "Does a player win? See magic.wizards.com/rules?a=b for that.", "a question, and an address"),
-    (unmarked_examples, "An example shows how a player wins.", "a sentence about examples"),
-    (unmarked_examples, "Effects, actions and turns end.", "a sentence that begins as a word with an E"),
-    (card_counts, "Two cards (Mindslaver and Sorin Markov) allow a player to win.", "as many names"),
-    (card_counts, "One card (such as Mindslaver and Sorin Markov) allows that.", "only some of them"),
-    (unbalanced_quotes, "A player says “win” and “lose.”", "both closed"),
-    (unbalanced_brackets, "A player does 1) this (or that) and 2) nothing else.", "items of a list"),
-    (missing_full_stops, "A player says “I win.”", "ends inside the quotation"),
-    (dangling_references, "See rule 101.2b.", "a subrule that is there"),
-    (broken_ranges, "See rules 101.2a–b.", "all of it is there"),
-    (wrong_titles, "See rule 200, “Names.”", "its title"),
-    (spaces_before_commas, "A player, any player, wins.", "after a comma"),
-    (double_spaces, "A player —  or none — wins.", "beside a dash"),
-    (gendered_pronouns, "A player wins their game.", "none is meant"),
-    (doubled_words, "A player knows that that player wins.", "two words that say something"),
-]
+FUNCTIONS = {
+    name: each for room in (numbering, punctuation, references, wording, words) for name, each in vars(room).items()
+}
 
 
-@every("check, text, why", NO_FAULTS)
-def test_a_check_leaves_alone_what_only_looks_like_its_fault(check: Check, text: str, why: str) -> None:
-    assert numbers(check(checked(broken((PLACE, text))))) == [], why
+@table_at_once
+def test_a_check_leaves_alone_what_only_looks_like_its_fault(check: str, text: str, why: str) -> None:
+    assert numbers(FUNCTIONS[check](checked(broken((PLACE, text))))) == [], why
 
 
 def test_the_entries_of_the_glossary_are_in_order_and_lead_to_what_is_there() -> None:
@@ -156,30 +130,12 @@ def _faults(*terms: str) -> list[tuple[str, str]]:
     return [(finding.number, finding.message) for finding in lint(replace(text, glossary=entries), checks=_ORDER)]
 
 
-@pytest.mark.parametrize(
-    "pair",
-    [
-        ("State Trigger", "State-Based Actions"),  # since 2026-04-17: a space before a hyphen
-        ("State-Based Actions", "State Trigger"),  # until then: a hyphen is a space
-        ("Snow Mana Symbol", "Snow-Covered (Obsolete)"),
-        ("Type Line", "Type-Changing Effect"),
-        ("The Ring Tempts You", "Ring-bearer"),
-        ("Free-for-All", "Frenzy"),
-    ],
-)
-def test_what_is_right_in_one_of_them_is_right(pair: tuple[str, str]) -> None:
-    assert _faults("Ability", *pair, "Zone") == []
+@table_at_once
+def test_what_is_right_in_one_of_them_is_right(first: str, second: str) -> None:
+    assert _faults("Ability", first, second, "Zone") == []
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("Junk Token", "If"),
-        ("Exert", "Excess Damage"),
-        ("Characteristics", "Characteristic-Defining Ability"),
-        ("Colorless", "Color Identity"),
-    ],
-)
+@table_at_once
 def test_what_is_wrong_in_all_of_them_is_told(before: str, after: str) -> None:
     ((wrong, message),) = _faults("Ability", before, after)
     assert {wrong, message.split("“")[1].split("”")[0]} == {before, after}

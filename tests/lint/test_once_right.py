@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from pathlib import Path
 
 import clean_text
 import pytest
 from msgspec.structs import replace
+from reviewed import answered
+from table import table
 
 from crdiff.changes.compare import compare_releases
 from crdiff.errors import UnknownRelease
@@ -15,8 +18,9 @@ from crdiff.lint import lint
 from crdiff.lint.indexed_release import IndexedRelease
 from crdiff.lint.once_right import NumberedStay, release_before, releases_once_right
 from crdiff.lint.registry import BY_ID
-from crdiff.lint.touched import Touched, TouchedPlaces, Touching
+from crdiff.lint.touched import TouchedPlaces
 from tests.changes.conftest import aligned, release
+from tests.conftest import Golden
 
 CITING = "See rule 101.1 for more."
 TURN, MOVED, NEWCOMER = 1, 2, 3
@@ -119,14 +123,7 @@ def test_a_clause_much_like_a_removed_one_may_stand_for_it(now: str, found: list
     assert stale_when_removed(now) == found
 
 
-@pytest.mark.parametrize(
-    ("citing", "found"),
-    [
-        ("As in rule 100.4, players of this fine old game see rule 100.1 for more of that now.", ["100.2"]),
-        ("As in rule 100.4, players of this fine old game see rule 100.1 for more of that again.", ["100.2"]),
-        ("As in rule 100.4, players of this fine new game see rule 100.1 for more of that now.", []),
-    ],
-)
+@table
 def test_four_words_on_each_side_identify_a_citation_beside_a_new_one(citing: str, found: list[str]) -> None:
     before = "Long ago, players of this fine old game see rule 100.1 for more of that now."
     old = {"100.1": CITED, "100.2": before, "100.4": "Eta."}
@@ -137,85 +134,24 @@ def test_four_words_on_each_side_identify_a_citation_beside_a_new_one(citing: st
 # what a change touches elsewhere: clauses that still say what it said, Examples that play it, entries that use it
 
 
-LIFE = "Each player begins the game with a starting life total of 20."
-CHOICE = (
-    "As a player casts an adventurer card, the player chooses whether they cast the card normally or as an Adventure."
-)
-TOLD = ("101.3. A player can concede the game at any time.", "200.1. The name of a card is printed on")
+FILE = Path(__file__).with_name("touched.txt")
 
 
-def touched_by(old: str, new: str) -> tuple[Touched, ...]:
-    """Return what the changes between two texts touch."""
-    before, after = clean_text.release(old), clean_text.release(new)
+def touched_by(given: list[str]) -> Iterator[str]:
+    """Yield what the changes between two texts touch: given is what is put in both, in the old or in the new one."""
+    before, after = (clean_text.release(_text(given, {side, "both"})) for side in ("old", "new"))
     changes = compare_releases(before, after).changes
     places = TouchedPlaces(IndexedRelease(before), IndexedRelease(after), changes)
-    return tuple(touched for change in changes if change.is_unproved for touched in places.of(change))
+    for touched in (each for change in changes if change.is_unproved for each in places.of(change)):
+        passage = touched.passage
+        yield f"{touched.why} in {passage.number}, {passage.piece} {passage.index}: {touched.words}".rstrip(": ")
 
 
-def with_life(first: str, second: str = LIFE) -> str:
-    """Return a text with the sentence of 103.4 and that of 119.1, both of 2026-04-17."""
-    return clean_text.broken(
-        (TOLD[0], f"101.3. {first}"), (TOLD[1], f"200.1. {second} The name of a card is printed on")
-    )
+def _text(given: list[str], sides: set[str]) -> str:
+    lines = (line.replace("\\n", "\n").partition(" ") for line in given)
+    pairs = (said.partition(" => ") for side, _, said in lines if side in sides)
+    return clean_text.broken(*((old, new) for old, _, new in pairs))
 
 
-def test_a_clause_that_still_says_what_the_changed_one_said_is_told() -> None:
-    (touched,) = touched_by(with_life(LIFE), with_life(LIFE.replace("20", "25")))
-    assert touched.why is Touching.SAME_WORDS
-    assert (touched.passage.number, touched.words) == ("200.1", "a starting life total of 20")
-
-
-def test_a_clause_that_changed_alike_is_not_told() -> None:
-    other = LIFE.replace("20", "25")
-    assert touched_by(with_life(LIFE), with_life(other, other)) == ()
-
-
-def test_words_that_many_clauses_share_are_a_formula_and_not_told() -> None:
-    # 715.3 of 2025-02-07 has two sisters, 718.3 and 720.3; none of the releases up to 2026-04-17 has more than three
-    def text(first: str, count: int) -> str:
-        more = "\n\n".join(f"200.{at}. {CHOICE}" for at in range(2, 2 + count))
-        return clean_text.broken((TOLD[0], f"101.3. {first}"), ("upper left corner.", f"upper left corner.\n\n{more}"))
-
-    changed = CHOICE.replace("the card normally", "it normally")
-    told = touched_by(text(CHOICE, 2), text(changed, 2))
-    assert [touched.passage.number for touched in told] == ["200.2", "200.3"]
-    assert touched_by(text(CHOICE, 4), text(changed, 4)) == ()
-
-
-def test_a_sentence_that_only_cites_is_left_to_lint() -> None:
-    cited = "To end the game early see rule 101.2, “Ending the Game,” and concede."
-    assert touched_by(with_life(cited, cited), with_life(cited.replace("and concede", "then leave"), cited)) == ()
-
-
-def test_an_example_of_a_changed_clause_that_stayed_is_told() -> None:
-    wins = "An effect may state that a player wins the game."
-    (touched,) = touched_by(
-        clean_text.broken(), clean_text.broken((wins, "A spell or ability may declare that a player wins the game."))
-    )
-    assert (touched.why, touched.passage.number, touched.passage.index) == (Touching.EXAMPLE, "101.2b", 0)
-
-
-def test_an_example_that_changed_with_its_clause_is_not_told() -> None:
-    old, new = "An effect may state that a player wins", "A spell or ability may declare that a player wins"
-    example = "If you control no cards, you win the game.”"
-    assert (
-        touched_by(
-            clean_text.broken(), clean_text.broken((old, new), (example, "If you own no cards, you win the game.”"))
-        )
-        == ()
-    )
-
-
-def test_entries_that_use_a_term_are_told_unless_it_is_an_everyday_word() -> None:
-    # the entry Incubator Token of 2025-04-04 is used by Incubate; Commander of 2025-07-25 by twelve
-    def text(said: str, count: int) -> str:
-        entries = "\n\n".join(f"Term {at}\nA thing that has deathtouch." for at in range(count))
-        return clean_text.broken(
-            ("A keyword ability that causes damage", f"{said} that causes damage"),
-            ("Game\nWhat the players play", f"{entries}\n\nGame\nWhat the players play"),
-        )
-
-    old, new = "A keyword ability", "An ability of a creature"
-    told = touched_by(text(old, 1), text(new, 1))
-    assert [(touched.why, touched.passage.number) for touched in told] == [(Touching.TERM, "Term 0")]
-    assert touched_by(text(old, 9), text(new, 9)) == ()
+def test_what_a_change_touches_is_as_reviewed(golden: Golden) -> None:
+    golden(FILE, answered(FILE, touched_by))

@@ -94,16 +94,12 @@ def test_letters_skip_l_and_o_and_go_on_after_z() -> None:
     assert all(one < other for one, other in pairwise(run))
 
 
-@pytest.mark.parametrize(
-    ("printed", "number"), [("606. 8b", "606.8b"), ("718.1.", "718.1"), ("306.b", "306.b"), ("7.", "7")]
-)
+@table
 def test_labels_as_printed_are_numbers(printed: str, number: str) -> None:
     assert str(ClauseNumber.parse(printed)) == number
 
 
-@pytest.mark.parametrize(
-    "printed", ["", "rule 702", "70", "0", "7.1", "12.1", "702.9abc", "702.9A", "702,9", "1702.1", "702.9.1"]
-)
+@table
 def test_what_is_no_number_is_refused_with_the_form_expected(printed: str) -> None:
     with pytest.raises(UnknownNumber, match="expected"):
         ClauseNumber.parse(printed)
@@ -124,16 +120,12 @@ def test_each_pattern_matches_its_kind_of_number(name: str, matching: tuple[str,
     assert [printed for printed in (*matching, *other) if pattern.fullmatch(printed)] == list(matching)
 
 
-@pytest.mark.parametrize(
-    "name", ["heading", "dotted", "number", "cited", "label", "below", "letters", "any_letters", "written"]
-)
+@table
 def test_a_pattern_has_no_groups_that_count(name: str) -> None:
     assert re.compile(getattr(NUMBERS, name)).groups == 0
 
 
-@pytest.mark.parametrize(
-    ("parent", "first", "second"), [("7", "700", "701"), ("702", "702.1", "702.2"), ("702.9", "702.9a", "702.9b")]
-)
+@table
 def test_the_first_clause_under_another_and_the_next(parent: str, first: str, second: str) -> None:
     assert str(first_number(ClauseNumber.parse(parent))) == first
     assert str(next_number(ClauseNumber.parse(first))) == second

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from html_reader import read_html
+from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 from small_archive import pages_of
 from small_excerpt import make_corpus, make_excerpt
@@ -19,6 +20,7 @@ import crdiff.pages
 from crdiff.model.corpus import KnownRelease
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.reports.history import history_line
+from crdiff.reports.schemas import schema
 from crdiff.store.build.recorded import recorded_archive
 from crdiff.store.embedded.corpus import load_corpus
 
@@ -80,6 +82,20 @@ def test_changes_are_published_as_csv_and_json_alike(pages: Pages) -> None:
     assert [row["summary"] for row in rows] == [change["summary"] for change in changes]
     assert [row["old"] for row in rows if row["structure"] == "removed"] == ["507.4"]
     assert "/releases/2003-10-01/changes.csv" not in pages  # the first release is compared with none
+
+
+# a rule is called revoked whose text became a notice
+
+
+@table
+def test_its_data_says_revoked_and_keeps_its_schema(revoked_pages: dict[str, bytes], name: str, where: str) -> None:
+    Draft202012Validator(json.loads(schema(name))).validate(json.loads(revoked_pages[where]))
+    assert b"revoked" in revoked_pages[where]
+
+
+def test_the_number_jump_says_revoked_and_leads_to_the_notice(revoked_pages: dict[str, bytes]) -> None:
+    numbers = json.loads(revoked_pages["/number/306/index.json"])["numbers"]
+    assert numbers["306.7"]["says"] == "306.7 was revoked on 2018-04-27: a notice now has its number."
 
 
 # what an archive is indexed by: how long a clause is known to have stood, where its text is read, what is data
@@ -175,8 +191,3 @@ def test_no_template_stands_in_another(script: Path) -> None:
     code = re.sub(r"(?<!:)//.*", "", script.read_text("utf-8"))
     for template in re.findall(r"`[^`]*`", code):
         assert template.count("${") <= template.count("}"), template
-
-
-def test_the_page_for_missing_pages_looks_for_the_clause_that_was_meant(pages: dict[str, bytes]) -> None:
-    assert b'src="/assets/typed.js"' in pages["/404.html"]
-    assert "/assets/typed.js" in pages

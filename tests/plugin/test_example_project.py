@@ -121,54 +121,9 @@ def test_ten_minutes_lead_from_an_empty_folder_to_a_badge(tmp_path: Path) -> Non
 # A project of somebody else: its own engine, settings, fixtures and texts; crdiff is only installed
 
 
-FILES = {
-    "pyproject.toml": """
-[tool.pytest.ini_options]
-testpaths = ["checks"]
-pythonpath = ["src"]
-addopts = ["--strict-markers", "--strict-config", "-p", "no:cacheprovider"]
-filterwarnings = ["error"]
-markers = ["slow: a marker of their own"]
-""",
-    "src/engine/__init__.py": """
-def may_concede(player, whose_turn):
-    return True
-
-
-def players_needed():
-    return 2
-""",
-    "checks/conftest.py": """
-import pytest
-
-
-@pytest.fixture(params=["Ann", "Bob"])
-def whose_turn(request):
-    return request.param
-""",
-    "checks/rules/test_conceding.py": '''
-import pytest
-
-from engine import may_concede, players_needed
-
-
-@pytest.mark.slow
-@pytest.mark.clause("701.1", release="2014-05-01")
-def test_a_player_concedes_at_any_time(crdiff_release, whose_turn):
-    """Ann concedes, whoever’s turn it is."""
-    assert may_concede("Ann", whose_turn)
-
-
-class TestPlayers:
-    @pytest.mark.clause("100.1", release="2014-05-01")
-    def test_two_are_enough(self):
-        assert players_needed() == 2
-''',
-    "checks/test_arithmetic.py": """
-def test_nothing_of_rules():
-    assert 1 + 1 == 2
-""",
-}
+PROJECT = Path(__file__).with_name("example_project.txt").read_text("utf-8")
+FILES = dict(part.split("\n", 1) for part in PROJECT.split("=== ")[1:])
+"""The files of the project by their paths, each under its path."""
 
 Run = Callable[..., "CompletedProcess[str]"]
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from io import BytesIO
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile
 
+from table import rows_of
+
 from benchmarks.fuzz_inputs import page_document, word_document
 
 _RULE = "<w:p><w:r><w:t>100.1. These rules apply to any game.</w:t></w:r></w:p>"
@@ -153,22 +155,9 @@ def _rtf(body: str) -> Callable[[], bytes]:
 
 
 RTF: Mapping[str, Callable[[], bytes]] = {
-    "u99999999999": _rtf(r"100.1. A \u99999999999 rule."),
-    "u of ten digits": _rtf(r"100.1. A \u1114112000 rule."),
+    **{row["document"]: _rtf(row["body"]) for row in rows_of(__file__, "documents of rich text")},
     "u_long": _rtf(rf"100.1. A \u{'9' * 5_000} rule."),
-    "u far below": _rtf(r"100.1. A \u-99999 rule."),
-    "uc alone": _rtf(r"100.1. A \uc\u8217 rule."),
-    "uc below": _rtf(r"100.1. A \uc-5\u8217? rule."),
-    "half a character": _rtf(r"100.1. A \u55357 ? rule."),
-    "escape by number": _rtf(r"100.1. A \u27 ?[31m rule."),
-    "escape by byte": _rtf(r"100.1. A \'1b[31m rule."),
     "escape itself": _rtf("100.1. A \x1b[31m rule."),
-    "bin alone": _rtf(r"100.1. A {\pict\bin} rule."),
-    "bin below": _rtf(r"100.1. A \bin-9 rule."),
-    "bin beyond": _rtf(r"100.1. A \bin9999999999 rule."),
-    "byte of no digits": _rtf(r"100.1. A \'zz rule."),
-    "a code page of none": _rtf(r"\ansicpg99999 100.1. A \'e9 rule."),
-    "a font of none": _rtf(r"{\fonttbl{\f0\fcharset78 A;}{\f1\fcharset99999999;}}\f1 100.1. A \'e9\f7 \'e9 rule."),
     "groups without end": lambda: b"{\\rtf1 100.1. A rule." + b"{" * 1_000_000,
     "groups closed without end": lambda: b"{\\rtf1 100.1. A rule." + b"}" * 1_000_000,
     "links without end": _rtf(r"{\field{\*\fldinst{HYPERLINK \"a\"}}{ " * 3_000),

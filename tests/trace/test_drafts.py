@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from table import table
 
 from crdiff.changes.compare import compare_releases
-from crdiff.checks.inputs import MarkedChecks, checks_in, embedded_timeline
+from crdiff.checks.inputs import embedded_timeline
 from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
@@ -30,6 +30,7 @@ from crdiff.trace.states import State
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.conftest import Official
 from tests.support.days import in_force, on
+from tests.support.marked import MarkedChecks, checks_in
 
 NUMBERS = ("1", "1a", "1b", "2", "3", "4", "5", "5a", "5b", "6", "7", "8", "9")
 CHECKS = tuple(
@@ -120,7 +121,7 @@ def test_clauses_that_the_draft_does_not_quote_are_not_concerned(embedded: Timel
 RULES = Path(__file__).parents[1] / "rules"
 
 
-MARKED = checks_in([RULES])
+MARKED = checks_in(RULES)
 
 
 def _check(name: str, *clauses: ClauseName) -> Check:
@@ -136,7 +137,7 @@ def _before(text: Release, checks: MarkedChecks) -> CheckCoverage:
 
 def _concerned(before: Release, draft: Release, *checks: Check) -> tuple[Concern, ...]:
     """Return what a draft concerns of these checks, or else of those that come with crdiff."""
-    marked = MarkedChecks(checks, (), ()) if checks else MARKED
+    marked = MarkedChecks(checks, ()) if checks else MARKED
     return concerned(_before(before, marked), compare_releases(before, draft)).concerns
 
 
@@ -253,7 +254,7 @@ def _chapters(lines: Iterable[str]) -> Iterator[str]:
 
 def _coverage_before(text: Release) -> CheckCoverage:
     """Return what our checks cover before a draft of `text`."""
-    marked = checks_in([RULES])
+    marked = checks_in(RULES)
     known = CheckCoverage(embedded_timeline(), (BASE,), marked.checks, marked.reviews, marked.scope)
     return coverage_before(known, text, BASE)
 
@@ -308,7 +309,7 @@ def test_of_two_clauses_made_one_the_checks_of_both_are_suspect(draft: Draft) ->
         ("720.9", "720.8"),
     }
     named = {"720.8", "720.9"}
-    checks = {check.id for check in checks_in([RULES]).checks if any(name.number in named for name in check.clauses)}
+    checks = {check.id for check in checks_in(RULES).checks if any(name.number in named for name in check.clauses)}
     assert {concern.check.id for concern in found.concerns} == checks
 
 

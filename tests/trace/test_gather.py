@@ -15,7 +15,7 @@ from msgspec import structs
 from table import table
 
 import crdiff.game
-from crdiff.checks.inputs import checks_in, timeline_of_folder
+from crdiff.checks.inputs import timeline_of_folder
 from crdiff.corpus import Corpus
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.stories.told import STORIES
@@ -31,6 +31,7 @@ from crdiff.trace.results import CheckCoverage
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import Timeline
 from tests.support.days import number, on
+from tests.support.marked import checks_in
 from tests.support.played import played_notes
 
 RULES = Path(__file__).parents[1] / "rules"
@@ -89,7 +90,7 @@ def test_the_rules_of_the_releases_after_the_editions_are_those_of_2024_11_08(he
 @pytest.mark.whole
 def test_a_reworded_clause_is_suspect_until_a_person_has_read_it(held: Timeline) -> None:
     """2025-06-06: "An effect may give a player control of themselves"."""
-    timeline, marked = held, checks_in([RULES])
+    timeline, marked = held, checks_in(RULES)
     for reviews, expected in ((marked.reviews, set()), ((), {"721.9", "722.9", "723.9"})):
         coverage = CheckCoverage(timeline, timeline.releases, marked.checks, reviews, marked.scope)
         suspect = {
@@ -113,7 +114,7 @@ def test_an_archive_of_the_newest_release_alone_goes_on_from_the_newest_edition(
     newest = RELEASES[-1]
     with Corpus(tmp_path) as corpus:
         corpus.add(shared / "cr" / f"{newest}.txt")
-    timeline, marked = timeline_of_folder(tmp_path), checks_in([RULES])
+    timeline, marked = timeline_of_folder(tmp_path), checks_in(RULES)
     coverage = CheckCoverage(timeline, timeline.releases, marked.checks, marked.reviews, marked.scope)
     states = {
         link.name.number: coverage.state(check, link, newest)

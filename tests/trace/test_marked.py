@@ -1,4 +1,4 @@
-"""What is read without running anything: the markers in tests, and the files on scope and reviews beside them."""
+"""The files on scope and reviews beside checks."""
 
 from __future__ import annotations
 
@@ -23,29 +23,8 @@ from crdiff.trace.beside import (
     reasons_by_lineage,
     write_reviews,
 )
-from crdiff.trace.marked import marked_checks
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on
-
-SOURCE = Path(__file__).with_name("marked_source.txt").read_text("utf-8")
-
-
-def test_markers_on_functions_classes_and_modules_are_read() -> None:
-    found = marked_checks(SOURCE, "tests/test_a.py")
-    assert {check.id: check.clauses for check in found.checks} == {
-        "tests/test_a.py::test_two_markers": (
-            ClauseName("104.3a", says="concede"),
-            ClauseName("720.5", on("2024-06-07")),
-            ClauseName("720.5a", on("2024-06-07")),
-            ClauseName("102.1"),
-        ),
-        "tests/test_a.py::test_of_the_module": (ClauseName("102.1"),),
-        "tests/test_a.py::TestCombat::test_inside": (ClauseName("506.2a"), ClauseName("506.2"), ClauseName("102.1")),
-        "tests/test_a.py::test_that_only_running_could_read": (ClauseName("102.1"),),
-    }
-    assert found.unread == (SOURCE.split("\n").index("@pytest.mark.clause(NUMBER)") + 1,)
-    assert (found.checks[0].title, found.checks[0].description) == ("A title.", "More of it.")
-
 
 # what checks set out to cover
 

@@ -19,7 +19,7 @@ from crdiff.game.turns import controlled_turn
 from crdiff.store.embedded.lives import known_lives
 from crdiff.trace.following import entry_wording
 from crdiff.trace.proof import Tries, prove
-from crdiff.trace.switches import SWITCHES, Switch, clauses_behind, rule_set
+from crdiff.trace.switches import Switch, clauses_behind, rule_set, switches
 from crdiff.trace.timeline import Timeline
 from tests.support.days import on, run, standing
 
@@ -60,11 +60,10 @@ def test_the_page_on_the_model_counts_its_behaviours_and_dates_its_changes() -> 
 
 
 def test_every_behaviour_of_the_model_has_exactly_one_switch() -> None:
-    assert [switch.behaviour for switch in SWITCHES] == list(dict.fromkeys(switch.behaviour for switch in SWITCHES))
-    assert {switch.behaviour for switch in SWITCHES} == set(Behaviour)
+    assert [switch.behaviour for switch in switches()] == list(Behaviour)
 
 
-@every("switch", SWITCHES, ids=lambda switch: switch.behaviour.name)
+@every("switch", switches(), ids=lambda switch: switch.behaviour.name)
 def test_every_switch_names_a_clause_that_the_corpus_knows(switch: Switch, embedded: Timeline) -> None:
     assert clauses_behind(embedded)[switch.behaviour]
 

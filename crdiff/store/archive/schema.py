@@ -1,7 +1,7 @@
 """Define the tables of the store, pack values for them, and open it; a file that is no store gives one line.
 
-`reading`, `wording`, `pair` and `change` are computed once and kept, in the file opened here; all other tables are
-published together, in a file of their own (`crdiff.store.archive.index`).
+`reading`, `wording`, `pair` and `change` are computed once and kept (``kept.sql``), in the file opened here; all other
+tables are published together (``published.sql``), in a file of their own (`crdiff.store.archive.index`).
 Fingerprints are stored as the integers that SQLite names rows by; `sum` is the checksum of the rest of a row
 (site/decisions/0003-store.md).
 
@@ -64,90 +64,17 @@ def damaged(path: str = "") -> StoreError:
     return StoreError("the store is damaged", WHOLE, path=path)
 
 
-# Raised with every change of the tables below or of the values packed in them: other code reads a store by this alone.
+# Raised with every change of the tables or of the values packed in them: other code reads a store by this alone.
 #
 # Kept in the file as SQLite's user_version.
 VERSION = 7
 
 _APPLICATION = 0x43524466  # "CRDf"
 
-_KEPT = """
-CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
-CREATE TABLE reading (
-  text TEXT NOT NULL, code TEXT NOT NULL,
-  layout BLOB NOT NULL,
-  UNIQUE (text, code)
-);
-CREATE TABLE wording (
-  id INTEGER PRIMARY KEY, part TEXT NOT NULL, title TEXT NOT NULL, text TEXT NOT NULL, examples TEXT NOT NULL,
-  sum INTEGER NOT NULL
-);
-CREATE VIRTUAL TABLE wording_index USING fts5 (
-  title, text, examples,
-  content = 'wording', content_rowid = 'id', tokenize = 'porter unicode61 remove_diacritics 2'
-);
-CREATE TRIGGER wording_in AFTER INSERT ON wording BEGIN
-  INSERT INTO wording_index (rowid, title, text, examples) VALUES (new.id, new.title, new.text, new.examples);
-END;
-CREATE TRIGGER wording_out AFTER DELETE ON wording BEGIN
-  INSERT INTO wording_index (wording_index, rowid, title, text, examples)
-  VALUES ('delete', old.id, old.title, old.text, old.examples);
-END;
-CREATE TABLE pair (
-  id INTEGER PRIMARY KEY,
-  old TEXT NOT NULL, new TEXT NOT NULL, code TEXT NOT NULL, overrides TEXT NOT NULL,
-  step BLOB NOT NULL, rewordings BLOB NOT NULL, breaks BLOB NOT NULL, told BLOB NOT NULL, figures BLOB NOT NULL,
-  UNIQUE (old, new, code, overrides)
-);
-CREATE TABLE change (
-  pair INTEGER NOT NULL, ordinal INTEGER NOT NULL,
-  part TEXT NOT NULL, structure TEXT NOT NULL, review INTEGER NOT NULL,
-  old TEXT NOT NULL, new TEXT NOT NULL,
-  body BLOB NOT NULL, sum INTEGER NOT NULL,
-  UNIQUE (pair, ordinal)
-);
-"""
-
-PUBLISHED = """
-CREATE TABLE release (
-  position INTEGER PRIMARY KEY, date TEXT NOT NULL UNIQUE, text TEXT NOT NULL, known INTEGER NOT NULL,
-  pair INTEGER, compared INTEGER,
-  clauses INTEGER NOT NULL, words INTEGER NOT NULL,
-  changes INTEGER NOT NULL, added INTEGER NOT NULL, removed INTEGER NOT NULL, revoked INTEGER NOT NULL,
-  review INTEGER NOT NULL
-);
-CREATE TABLE told (
-  pair INTEGER NOT NULL, node INTEGER NOT NULL, ordinal INTEGER NOT NULL,
-  PRIMARY KEY (pair, node)
-) WITHOUT ROWID;
-CREATE TABLE lineage (id INTEGER PRIMARY KEY, place TEXT NOT NULL UNIQUE);
-CREATE TABLE stay (
-  lineage INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
-  number TEXT NOT NULL, copy INTEGER NOT NULL, wording INTEGER NOT NULL, node INTEGER NOT NULL,
-  PRIMARY KEY (lineage, first)
-) WITHOUT ROWID;
-CREATE INDEX stay_by_number ON stay (number, first, last);
-CREATE INDEX stay_by_wording ON stay (wording);
-CREATE TABLE unsure (lineage INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (lineage, at)) WITHOUT ROWID;
-CREATE TABLE event (
-  lineage INTEGER NOT NULL, side TEXT NOT NULL, ordinal INTEGER NOT NULL,
-  how TEXT NOT NULL, at INTEGER NOT NULL, other INTEGER,
-  PRIMARY KEY (lineage, side, ordinal)
-) WITHOUT ROWID;
-CREATE TABLE entry_lineage (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-CREATE TABLE entry (
-  lineage INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
-  term TEXT NOT NULL, wording INTEGER NOT NULL, node INTEGER NOT NULL,
-  PRIMARY KEY (lineage, first)
-) WITHOUT ROWID;
-CREATE INDEX entry_by_wording ON entry (wording);
-CREATE TABLE unprinted (lineage INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (lineage, at)) WITHOUT ROWID;
-CREATE TABLE entry_event (
-  lineage INTEGER NOT NULL, side TEXT NOT NULL, ordinal INTEGER NOT NULL, how TEXT NOT NULL, at INTEGER NOT NULL,
-  PRIMARY KEY (lineage, side, ordinal)
-) WITHOUT ROWID;
-"""
+def tables(name: str) -> str:
+    """Return the SQL that makes the tables that are ``kept``, or those ``published`` together."""
+    return Path(__file__).with_name(f"{name}.sql").read_text("utf-8")
 
 
 # Stands between the examples of a wording; an example may have paragraphs.
@@ -223,9 +150,8 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def create(connection: sqlite3.Connection) -> None:
     """Make the tables that are kept, all or none."""
-    connection.executescript(
-        f"BEGIN IMMEDIATE; {_KEPT} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
-    )
+    stamps = f"PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {VERSION};"
+    connection.executescript(f"BEGIN IMMEDIATE; {tables('kept')} {stamps} COMMIT;")
 
 
 def schema_sum(connection: sqlite3.Connection) -> int:

@@ -193,7 +193,7 @@ def publish(
     in others, the node is the row of the lineage. `terms` are those that the glossary of each text prints, by the
     positions of their releases.
     """
-    connection.executescript(schema.PUBLISHED)
+    connection.executescript(schema.tables("published"))
     many = connection.executemany
     connection.execute("BEGIN")
     rows = ((*columns, *structs.astuple(figures)) for *columns, figures in releases)

@@ -202,10 +202,10 @@ class EmbeddedCorpus(Struct, frozen=True):
     lineages: tuple[Lineage[ClauseNumber], ...]
     lives: KnownLives
     annotations: tuple[model.Annotation, ...]
+    # What we call clauses that are cited often, by their ids.
     named: Mapping[str, str] = msgspec.field(default_factory=dict)
-    """What we call clauses that are cited often, by their ids."""
+    # What players say for what the rules, or we, call otherwise.
     aliases: Mapping[str, str] = msgspec.field(default_factory=dict)
-    """What players say for what the rules, or we, call otherwise."""
 
     def edition(self, edition_id: str) -> model.Edition:
         """Return the edition called `edition_id`. Raises `UnknownRelease`, naming the nearest ones."""

@@ -24,12 +24,6 @@ from crdiff.pages.clause_parts import _view
 from crdiff.pages.render import Frame
 
 
-def test_in_force_is_said_of_a_release_where_newer_ones_are_known(pages: dict[str, bytes]) -> None:
-    said = words(pages["/clause/2003-10-01-507.1/"])
-    assert ", as of the newest release on this site. Read it in context" in said
-    assert b"<span data-newest>the newest release on this site</span>" in pages["/clause/2003-10-01-507.1/"]
-
-
 def test_in_force_needs_no_release_where_none_is_newer(archive: ArchiveIndex) -> None:
     contents = replace(archive.contents, known=(KnownRelease(date(2014, 5, 1), "", "", ()),))
     said = words(render_site(replace(archive, contents=contents))["/clause/2003-10-01-507.1/"])
@@ -78,19 +72,6 @@ def test_a_wording_is_marked_against_the_last_one_held() -> None:
     marked = "Compared with the text of Set of plain words (2003-10-01), the last available text before it."
     assert f"Reworded. {marked}" in words(page)
     assert "<del>One card lets a player’s turn</del><ins>Some cards let a player</ins> be controlled." in page.decode()
-
-
-def test_the_text_is_quoted_in_a_menu_that_needs_no_script(pages: dict[str, bytes]) -> None:
-    page = pages["/clause/2003-10-01-507.1/"].decode()
-    assert '<details class="copy" data-name="CR 712.1" data-release="Journey into Nyx (2014-05-01)">' in page
-    assert '<a href="#w2014-05-01">#w2014-05-01</a>' in page
-    assert "<code>{{CR|712.1|2014-05-01}}</code>" in page
-
-
-def test_the_link_to_a_wording_is_whole_where_the_host_is_known(archive: ArchiveIndex) -> None:
-    page = render_site(archive, "https://rules.example/cr/")["/clause/2003-10-01-507.1/"].decode()
-    whole = "https://rules.example/cr/clause/2003-10-01-507.1/#w2014-05-01"
-    assert f"CR 712.1, Journey into Nyx (2014-05-01), {whole}</code>" in page
 
 
 def test_the_nearest_rule_may_have_gained_its_sentence_before_the_release_that_shows_it(archive: ArchiveIndex) -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from small_excerpt import make_excerpt
+from table import table_at_once
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, RunnerUpClause, Segment, Structure
 from crdiff.pages import change_view
@@ -18,29 +19,13 @@ def change() -> Change:
     return make_excerpt().comparisons[0].changes[1]
 
 
-@pytest.mark.parametrize(
-    ("structure", "facets", "names", "icon"),
-    [
-        (Structure.SAME, (), ("The same", "The same"), "same"),
-        (Structure.SAME, (Facet.WORDING,), ("Reworded", "Reworded"), "reworded"),
-        (Structure.SAME, (Facet.TYPOGRAPHIC,), ("Typography changed", "Typography changed"), "reworded"),
-        (Structure.RENUMBERED, (), ("Same text, renumbered", "Same text, renumbered"), "renumbered"),
-        (Structure.RENUMBERED, (Facet.REFERENCE,), ("Reference updated and renumbered", "Reworded"), "reworded"),
-        (Structure.MOVED, (Facet.WORDING, Facet.EXAMPLE), ("Reworded, example changed and moved", "Reworded and moved"),
-         "moved"),
-        (Structure.MERGED, (Facet.WORDING,), ("Reworded and merged", "Reworded and merged"), "merged"),
-        (Structure.SPLIT, (), ("Same text, split", "Same text, split"), "split"),
-        (Structure.ADDED, (), ("New", "New"), "added"),
-        (Structure.REMOVED, (), ("Removed", "Removed"), "removed"),
-        (Structure.REVOKED, (Facet.WORDING,), ("Revoked", "Revoked"), "revoked"),
-    ],
-)  # fmt: skip
+@table_at_once
 def test_every_kind_has_an_icon_and_words_and_fewer_words_beside_a_reason(
-    change: Change, structure: Structure, facets: tuple[Facet, ...], names: tuple[str, str], icon: str
+    change: Change, kind: str, called: str
 ) -> None:
-    kind = replace(change, structure=structure, facets=facets)
-    assert (change_view.label(kind), change_view.short_label(kind)) == names
-    assert change_view.icon(kind) == icon
+    structure, *facets = kind.split()
+    made = replace(change, structure=Structure(structure), facets=tuple(map(Facet, facets)))
+    assert f"{change_view.label(made)}; {change_view.short_label(made)}; {change_view.icon(made)}" == called
 
 
 def test_every_facet_has_words(change: Change) -> None:

@@ -32,22 +32,6 @@ def test_rewordings_stand_in_the_data_with_their_exceptions(reordered_pages: Pag
     assert json.loads(reordered_pages[f"{FIRST}index.json"])["rewordings"] == []
 
 
-def test_the_bar_and_the_lead_divide_the_changes_into_what_explains_them(reordered_pages: Pages) -> None:
-    said = words(reordered_pages[SECOND])
-    assert "10 are explained by 1 rewording made throughout" in said
-    assert "10 explained by a rewording" in said
-    assert reordered_pages[SECOND].count(b'<rect class="read"') == 1
-
-
-def test_a_reader_chooses_which_kinds_of_changes_to_see_without_scripts(reordered_pages: Pages) -> None:
-    page = reordered_pages[SECOND].decode()
-    for kind in ("added", "removed"):
-        assert f'id="f-{kind}" checked' in page
-        assert f'class="change k-{kind}"' in page or f'class="change gone k-{kind}"' in page
-        assert f"has-{kind}" in page
-    assert 'id="f-skip" checked' in page
-
-
 def test_no_part_of_the_introduction_or_the_credits_is_shown_under_an_id(pages: Pages) -> None:
     for where, page in pages.items():
         if where.startswith("/releases/") and where.endswith("/"):
@@ -60,12 +44,6 @@ def test_a_subsection_left_blank_is_not_told_as_removed() -> None:
     blank = Flow("211", "", LEFT_BLANK, "", "", "removed", 0)
     gone = Flow("212", "", "Phasing", "", "", "removed", 0)
     assert list(in_short((blank, gone), (), ())) == ["Removed: 212 Phasing."]
-
-
-def test_every_release_leads_to_its_neighbours(reordered_pages: Pages) -> None:
-    assert b'href="../2003-10-01/" rel="prev"' in reordered_pages[SECOND]
-    assert b'href="../2004-06-01/" rel="next"' in reordered_pages[SECOND]
-    assert b'rel="prev"' not in reordered_pages[FIRST]
 
 
 def told(reordered: ArchiveIndex, position: int) -> tuple[Flow, ...]:
@@ -102,11 +80,6 @@ def test_bands_lead_to_rows_of_the_table_beneath(reordered_pages: Pages) -> None
     rows = {urldefrag(link).fragment for _, link in page.links if link.startswith("#flow-")}
     assert rows
     assert rows <= set(page.ids)
-
-
-def test_no_picture_is_drawn_where_no_subsection_moved(pages: Pages) -> None:
-    assert 'class="g bands"' not in pages["/releases/2009-10-01/"].decode()
-    assert 'class="g bands"' in pages["/releases/2014-05-01/"].decode()
 
 
 # what a change does, in words: those of its gist, and what else only the page of a release knows

@@ -26,35 +26,6 @@ from tests.small_releases import RELEASES
 from tests.support.played import played_notes
 
 
-def told(name: str, archive: ArchiveIndex) -> bytes:
-    return story_page(next(note for note in stories_in(archive) if note.id == name), archive)[1]
-
-
-def test_a_story_shows_its_stretches_in_days_and_what_decided_in_each(few: ArchiveIndex) -> None:
-    said = words(told("controlling-another-player", few))
-    assert "A turn is controlled2003-10-01 to 2010-09-30" in said
-    assert "A player is controlledsince 2010-10-01" in said
-    assert "507.1, as it read in Mirrodin (2003-10-01): One card (Mindslaver) allows" in said
-
-
-def test_a_redline_names_the_two_texts_it_compares(few: ArchiveIndex) -> None:
-    """The release that made the change is not held: the nearest texts on both sides are compared."""
-    page = told("controlling-another-player", few)
-    assert "Reworded. From 710.1 of Zendikar (2009-10-01) to 712.1 of Journey into Nyx (2014-05-01)." in words(page)
-    assert b"<del>" in page
-    assert b"<ins>" in page
-
-
-def test_a_text_that_is_missing_is_said_to_be(few: ArchiveIndex, none: ArchiveIndex) -> None:
-    assert "300.4 in Sixth Edition (1999-04-23): text not available here" in words(told("mana-burn", few))
-    assert "420.5e in Champions of Kamigawa (2004-10-01): text not available here" in words(told("legend-rule", none))
-
-
-def test_a_clause_that_came_within_a_stretch_is_named_as_of_its_own_release(none: ArchiveIndex) -> None:
-    """Source: 200.4a of 2003-07-01 decides on tokens in the stretch that begins with 1999-11-01."""
-    assert "200.4a in Eighth Edition (2003-07-01): text not available here" in words(told("token-ownership", none))
-
-
 @pytest.mark.parametrize("site", ["few", "none"])
 def test_every_story_is_told_by_every_site(site: str, request: pytest.FixtureRequest) -> None:
     archive: ArchiveIndex = request.getfixturevalue(site)
@@ -73,25 +44,6 @@ def test_a_note_without_stretches_has_a_page_with_its_words_and_clauses(none: Ar
     assert "Day and night belong to the game as a whole" in words(page)
 
 
-def test_the_answer_that_holds_is_the_one_in_ink(few: ArchiveIndex) -> None:
-    page = told("controlling-another-player", few).decode()
-    assert page.count('<li class="now"><a href="#a-player-is-controlled">') == 1
-    assert page.count('class="now"') == 1
-
-
-def test_notes_that_belong_to_a_story_are_sections_of_its_page(few: ArchiveIndex) -> None:
-    page = told("controlling-another-player", few).decode()
-    assert '<h2 id="opposition-agent">Opposition Agent joins Word of Command</h2>' in page
-    assert "opposition-agent" not in {note.id for note in stories_in(few)}
-    assert 'href="controlling-another-player/#opposition-agent"' in stories_page(few)[1].decode()
-
-
-def test_a_clause_leads_to_the_stories_it_is_in(few: ArchiveIndex) -> None:
-    lineage = few.lineages["2003-10-01-507.4"]
-    _, page = clause_page(lineage, few, Readings(few.lineages))
-    assert b'Story: <a href="../../history-of/mana-burn/">Mana burn</a>' in page
-
-
 def test_a_glossary_entry_has_the_notes_on_it(tmp_path: Path) -> None:
     """The small archive with one term that our notes know."""
     releases = {"1999-04-23": {"300": "General"}} | RELEASES
@@ -99,12 +51,6 @@ def test_a_glossary_entry_has_the_notes_on_it(tmp_path: Path) -> None:
     archive = with_our_notes(fill(tmp_path / "corpus", releases, glossaries))
     (entry,) = archive.entries
     assert [note.id for note in archive.annotations_on(entry.id)] == ["mana-burn"]
-
-
-def test_a_story_links_to_clauses_that_have_a_page_and_to_numbers_otherwise(none: ArchiveIndex) -> None:
-    page = told("mana-burn", none).decode()
-    assert 'href="../../clause/2003-10-01-507.4/"' in page
-    assert 'href="../../number/106/#106.4"' in page
 
 
 # played stories show a board and its outcome for every release, on every site: of all texts, of a few, of none
@@ -157,11 +103,6 @@ def test_the_slider_stops_at_every_release_and_links_are_there_without_it(story:
     assert "/assets/played.js" in assets()
 
 
-def test_the_words_that_decide_are_quoted_where_held_and_said_to_be_missing_elsewhere(none: ArchiveIndex) -> None:
-    said = shown_words(played("legend-rule", none))
-    assert "420.5e in Champions of Kamigawa ( 2004-10-01 ): text not available here" in said
-
-
 def test_an_outcome_that_the_note_does_not_expect_is_said_to_be_one(none: ArchiveIndex) -> None:
     """As where a new release changes the rule: the model plays it, and our note does not know yet."""
     newest = max(none.rule_sets)
@@ -170,13 +111,6 @@ def test_an_outcome_that_the_note_does_not_expect_is_said_to_be_one(none: Archiv
     assert page.count("Not what we expect.") == 1
     assert f'id="from-{newest}"' in page
     assert "Our note expects: Ann’s Kokusho stays." in shown_words(page)
-
-
-def test_a_story_begins_with_its_first_stretch(none: ArchiveIndex) -> None:
-    """There were no planeswalkers before 2007-10-01."""
-    page = played("planeswalkers", none)
-    assert "Lorwyn" in page
-    assert "Tenth Edition" not in page
 
 
 def test_played_stories_are_linked_from_the_home_page_the_list_and_the_stories(few: ArchiveIndex) -> None:

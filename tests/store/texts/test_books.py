@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from small_archive import fill
+from table import table
 
 from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
@@ -61,15 +62,7 @@ def test_a_book_that_does_not_exist_is_refused_with_those_that_do() -> None:
         book_folder("monopoly")
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        ('name = "chess"', "name = 1"),
-        ('game = "chess"', "game ="),
-        ("is_dotted = true", "is_dotted = 3"),
-        ('short = "Laws of Chess"', 'short = "Laws"\nfurniture = ["(page"]'),
-    ],
-)
+@table
 def test_a_spoiled_book_is_an_error_with_its_file_and_line(tmp_path: Path, wrong: str, said: str) -> None:
     folder = write_book(tmp_path)
     (folder / "book.toml").write_text(book_file().replace(wrong, said))

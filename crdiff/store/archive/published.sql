@@ -1,0 +1,37 @@
+CREATE TABLE release (
+  position INTEGER PRIMARY KEY, date TEXT NOT NULL UNIQUE, text TEXT NOT NULL, known INTEGER NOT NULL,
+  pair INTEGER, compared INTEGER,
+  clauses INTEGER NOT NULL, words INTEGER NOT NULL,
+  changes INTEGER NOT NULL, added INTEGER NOT NULL, removed INTEGER NOT NULL, revoked INTEGER NOT NULL,
+  review INTEGER NOT NULL
+);
+CREATE TABLE told (
+  pair INTEGER NOT NULL, node INTEGER NOT NULL, ordinal INTEGER NOT NULL,
+  PRIMARY KEY (pair, node)
+) WITHOUT ROWID;
+CREATE TABLE lineage (id INTEGER PRIMARY KEY, place TEXT NOT NULL UNIQUE);
+CREATE TABLE stay (
+  lineage INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+  number TEXT NOT NULL, copy INTEGER NOT NULL, wording INTEGER NOT NULL, node INTEGER NOT NULL,
+  PRIMARY KEY (lineage, first)
+) WITHOUT ROWID;
+CREATE INDEX stay_by_number ON stay (number, first, last);
+CREATE INDEX stay_by_wording ON stay (wording);
+CREATE TABLE unsure (lineage INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (lineage, at)) WITHOUT ROWID;
+CREATE TABLE event (
+  lineage INTEGER NOT NULL, side TEXT NOT NULL, ordinal INTEGER NOT NULL,
+  how TEXT NOT NULL, at INTEGER NOT NULL, other INTEGER,
+  PRIMARY KEY (lineage, side, ordinal)
+) WITHOUT ROWID;
+CREATE TABLE entry_lineage (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE entry (
+  lineage INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+  term TEXT NOT NULL, wording INTEGER NOT NULL, node INTEGER NOT NULL,
+  PRIMARY KEY (lineage, first)
+) WITHOUT ROWID;
+CREATE INDEX entry_by_wording ON entry (wording);
+CREATE TABLE unprinted (lineage INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (lineage, at)) WITHOUT ROWID;
+CREATE TABLE entry_event (
+  lineage INTEGER NOT NULL, side TEXT NOT NULL, ordinal INTEGER NOT NULL, how TEXT NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY (lineage, side, ordinal)
+) WITHOUT ROWID;
