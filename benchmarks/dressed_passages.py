@@ -205,14 +205,17 @@ def versions(texts: Texts, chance: Random, count: int) -> Iterator[Versions]:
         form, old = _BESIDE[at % len(_BESIDE)], _proper(then)
         if len(old.split()) < FEWEST_WORDS or ("“{" in form and "“" in old + new):
             continue
+        is_said = newest in texts.having([Clause(then.life, then.number, old)], with_numbers=False)
+        if "{a}" not in form and (is_said or not (texts.is_of_one(old) and texts.is_of_one(new))):
+            continue  # without a number words can be of any clause that has them
         page = form.format(a=then.number, b=now.number, old=old, new=new)
         yield Versions(page, then, now, form.format(a=now.number, b=now.number, old=new, new=new))
         at += 1
 
 
 def _differ(one: str, other: str) -> bool:
-    """Whether neither of two wordings has all of the other, whatever numbers they cite."""
-    bare, bare_other = (re.sub(r"\d[\d.]*[a-z]?", "", each) for each in (one, other))
+    """Whether neither of two wordings has all of the other, whatever numbers they cite and however names are set."""
+    bare, bare_other = (re.sub(r"\d[\d.]*[a-z]?|_", "", each).replace("TM", "™") for each in (one, other))
     return not _says(bare, bare_other) and not _says(bare_other, bare)
 
 

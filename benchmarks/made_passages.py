@@ -108,8 +108,16 @@ class Texts:
 
     def _has(self, there: Mapping[str, list[str]], one: Clause, *, with_number: bool) -> bool:
         quoted = _words(one.text)
-        numbers = there.get(quoted) or [number for said, every in there.items() if quoted in said for number in every]
+        numbers = there.get(quoted) or self._saying(there, quoted)
         return one.number in numbers if with_number else bool(numbers)
+
+    def is_of_one(self, text: str) -> bool:
+        """Whether no release has some words in two clauses."""
+        return all(len(self._saying(there, _words(text))) <= 1 for there in self.words)
+
+    @staticmethod
+    def _saying(there: Mapping[str, list[str]], quoted: str) -> list[str]:
+        return [number for said, every in there.items() if quoted in said for number in every]
 
 
 def _in_order(clause: Clause) -> tuple[int, int, int, str]:

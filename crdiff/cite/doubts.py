@@ -30,6 +30,10 @@ APART = 2.0
 # Source: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase; of the corrections of
 # that repository, 9 of 94 citations called sure were wrong without it, 2 of 76 are (`benchmarks/cite_quality.py`).
 _NEARER = 1.0
+# Least difference that counts at all, of the odds for clauses under one title that words may mean.
+_AT_ALL = 0.1
+# What the title of a keyword has that is of two, the first clause of one of them: "Tap and Untap".
+_BOTH = "and"
 # Words between a citation and a keyword that is not beside it at all.
 _FAR = 1000
 # What a keyword may end with in a sentence: "mills", "suspected"; "offer" is no offering.
@@ -120,14 +124,20 @@ class ClauseSearch:
     def stands_out(self, number: ClauseNumber, words: Words, *, is_alone: bool) -> bool:
         """Whether words name a clause by its title, or fit no other clause under the same one nearly as well.
 
-        The first clause under a title is meant by it unless another fits better. `is_alone`: nothing but the words says
-        so; then no rule elsewhere may fit them clearly better either.
+        The first clause under a title of one thing is meant by it unless another fits the other words better: the title
+        itself speaks for the shortest. `is_alone`: nothing but the words says so; then no rule elsewhere may fit them
+        clearly better either.
+
+        Source: 701.8a of 2025-04-04, cited for the choice that 701.8b gives, by MasterOudini/commanders-roundtable;
+        701.21a of that day, cited ten times for 701.21b, "to untap", by cyngerian/scutemob.
         """
         parent = number.parent
         if self._is_titled(number, words):
             return True
         if parent and number == first_number(parent) and self._is_titled(parent, words):
-            return not self.fits_neighbour(number, words)
+            title = self._words.title(parent, self._at)
+            if not number.is_subrule or _BOTH not in title:
+                return self._ahead(number, words.difference(title)) > -_AT_ALL
         if self._ahead(number, words) < APART:
             return False
         best = next(iter(self.subject(words).best), None)
@@ -140,11 +150,12 @@ class ClauseSearch:
         return self._ahead(number, words) <= -_NEARER
 
     def _ahead(self, number: ClauseNumber, words: Words) -> float:
-        """Return how much better words fit a clause than any other under the same one, as a logarithm."""
+        """Return how much better words fit a clause than any other under the same one or below that, as a logarithm."""
         parent = number.parent
         if parent is None or parent.is_section:
             return inf
-        others = (self.odds(each, words) for each in self._under(parent) if each != number)
+        beside = (each for each in self._under(parent) if each != number)
+        others = (self.odds(near, words) for each in beside for near in (each, *self._under(each)))
         return self.odds(number, words) - max(others, default=-inf)
 
     def _is_titled(self, number: ClauseNumber, words: Words) -> bool:

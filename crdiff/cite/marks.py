@@ -81,7 +81,7 @@ _SAID_NEAR = re.compile(
     rf"|(?:rule|clause|number|letter)s? (?:that |which )?{_GONE}".encode()
 )
 _SAID_BEHIND = re.compile(rf"{_BETWEEN}(?:{_GONE}|{_IS}{_WRONG}|\({_WRONG})".encode())
-_SAID_BEFORE = re.compile(rf"\b(?:{_WRONG}|formerly|previously|used to be|s no){_BETWEEN}\Z".encode())
+_SAID_BEFORE = re.compile(rf"\b(?:{_WRONG}|formerly|previously|used to be|i?s no){_BETWEEN}\Z".encode())
 # What heads a column of a table with numbers that are wrong: ``| WRONG | CORRECT |``, ``| Old | New |``.
 _HEADED = re.compile(rf"\b(?:{_WRONG}|old|before|was)\b".encode())
 _NEAR_LINES, _NEAR_BYTES = 2, 400

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property, lru_cache
 from math import exp
 from typing import NamedTuple
@@ -34,6 +34,12 @@ _NEIGHBOURS = 0.5
 _NAMED = 20.0
 # Words of the text beside a citation; where there are fewer, the code about it is asked too.
 _FEW = 3
+# Bytes between two citations of which one may mend the other.
+#
+# As in cyngerian/scutemob: "`DiscardCards` (CR 701.8) — CR 701.8 is Destroy; discard is CR 701.9".
+_CLOSE = 120
+# Most citations on either side that are close to one: a number and a name take a dozen bytes.
+_CLOSE_BY = 10
 # Words of a sentence that say by themselves what it is about.
 _SENTENCE = 3
 
@@ -84,9 +90,17 @@ class Spoken:
         return frozenset(each for item in self._groups[self._place].items for each in numbers_cited(item))
 
     @property
-    def numbers(self) -> frozenset[ClauseNumber]:
-        """The numbers cited in the passage."""
-        return frozenset(ClauseNumber.parse(word) for word in (*self.before, *self.after) if "." in word)
+    def numbers(self) -> Set[ClauseNumber]:
+        """The numbers cited in the passage, and close by in its paragraph: what a text mends stands beside the mend."""
+        said = {ClauseNumber.parse(word) for word in (*self.before, *self.after) if "." in word}
+        return said | {each for group in self._close() for item in group.items for each in numbers_cited(item)}
+
+    def _close(self) -> Iterator[CitedGroup]:
+        own, first = self._groups[self._place], max(self._place - _CLOSE_BY, 0)
+        for group in self._groups[first : self._place + _CLOSE_BY + 1]:
+            between = self._text[min(group.stop, own.stop) : max(group.start, own.start)]
+            if group is not own and len(between) <= _CLOSE and b"\n\n" not in between:
+                yield group
 
 
 class CitedPassage:

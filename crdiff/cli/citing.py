@@ -102,6 +102,12 @@ class CiteJudge(Struct, frozen=True, dict=True):
         """What gives the wordings of clauses, None where no texts are held."""
         return self.words.said if self.words else None
 
+    def in_folder(self, folder: Path, since: str) -> CiteJudge:
+        """Return what judges by the settings of a folder, for citations written for the release `since`."""
+        settings = find_cite_settings(folder)
+        written = presumed(self.numbering.dates, since, settings)
+        return replace(self, settings=settings, presumed=written, folder=str(folder))
+
     @cached_property
     def _begun(self) -> int | None:
         """The release in force on the day of the first commit, None where git does not know that day."""

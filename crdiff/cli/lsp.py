@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from crdiff.cli.app import line_of
-from crdiff.cli.citing import AUTO, BLAME, CiteJudge, CiteQuestion, cite_judge, presumed, release_in
+from crdiff.cli.citing import AUTO, BLAME, CiteJudge, CiteQuestion, cite_judge, release_in
 from crdiff.cli.options import RELEASE, command, corpus_option, option
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
@@ -72,14 +72,12 @@ class _Opener:
     def opened(self, folder: Path, *, is_alone: bool) -> CitingFolder:
         from crdiff.cite.spellings import prefix_before
         from crdiff.cite_tree.files import is_read
-        from crdiff.cli.project_settings import find_cite_settings, read_baseline
+        from crdiff.cli.project_settings import read_baseline
         from crdiff.lsp.citing import CitingFolder
         from crdiff.lsp.clauses import Clauses
 
-        first, settings = self._judge, find_cite_settings(folder)
-        since = presumed(first.numbering.dates, self._asked.since, settings)
-        judge = replace(first, settings=settings, presumed=since, folder=str(folder))
-        checker = judge.checker(first.words)
+        first, judge = self._judge, self._judge.in_folder(folder, self._asked.since)
+        settings, since, checker = judge.settings, judge.presumed, judge.checker(first.words)
         if not is_alone:
             checker.check(judge.texts_in(str(folder)))
         baseline = read_baseline(settings.baseline_file) if settings.baseline_file else ()

@@ -13,7 +13,7 @@ import click
 from msgspec.structs import replace
 
 from crdiff.cli.app import line_of
-from crdiff.cli.citing import AUTO, CiteJudge, CiteQuestion, cite_judge, presumed
+from crdiff.cli.citing import AUTO, CiteJudge, CiteQuestion, cite_judge
 from crdiff.cli.options import FOLDER, asked_corpus, command, corpus_option, option
 from crdiff.cli.output import Output, note
 from crdiff.errors import UsageError
@@ -80,12 +80,8 @@ class _CiteReports:
 
     def _judged_in(self, folder: Path, since: str) -> tuple[CiteJudge, CiteChecker]:
         """Return what judges by the settings of a folder, for citations written for a release."""
-        from crdiff.cli.project_settings import find_cite_settings
-
-        first, settings = self._judge, find_cite_settings(folder)
-        written = presumed(first.numbering.dates, since, settings)
-        judge = replace(first, settings=settings, presumed=written, folder=str(folder))
-        return judge, judge.checker(first.words)
+        judge = self._judge.in_folder(folder, since)
+        return judge, judge.checker(self._judge.words)
 
     def _inside(self, path: str) -> Path:
         """Return a path in the folder that the server was started for. Raises `UsageError` for any other."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from functools import partial
@@ -15,8 +16,10 @@ from crdiff.history.news import Size
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release import spans_of
 from crdiff.store.archive.archive import Facts
 from crdiff.store.embedded.lives import known_lives
+from crdiff.text.groups import by_key
 from crdiff.text.words import sentences
 
 Row = tuple[Any, ...]
@@ -39,14 +42,15 @@ class DatasetSource(Struct, frozen=True):
     def tables(self) -> Iterator[tuple[str, Iterable[Row]]]:
         """Yield the tables with their rows, each after those that it refers to, in a fixed order."""
         ids = {each.id: at for at, each in enumerate(self.clauses, 1)}
-        before = {new.release: old.release for old, new in pairwise(self.sizes)}
+        dates = [size.release for size in self.sizes]
+        before = {new: old for old, new in pairwise(dates)}
         every = [*enumerate(self.clauses, 1)]
         yield "release", self._releases()
         yield "clause", (_clause(*each) for each in every)
         yield "number", ((at, run.first, run.last, str(run.number)) for at, clause in every for run in clause.runs)
         worded = ((at, clause, each) for at, clause in every for each in clause.wordings)
         yield "wording", ((row, at, *self._wording(each)) for row, (at, _, each) in enumerate(worded, 1))
-        yield "sentence", ((at, *each) for at, clause in every for each in sorted(self._sentences(clause, before)))
+        yield "sentence", ((at, *each) for at, clause in every for each in sorted(self._sentences(clause, dates)))
         yield "link", sorted({link for clause in self.clauses for link in _links(clause, ids)})
         yield "entry", (self._entry(entry, each) for entry in self.entries for each in entry.wordings)
         yield "change", sorted(change for each in every for change in _changes(*each, before))
@@ -70,21 +74,18 @@ class DatasetSource(Struct, frozen=True):
         text = worded.text if self._has_text(worded) else None
         return entry.id, worded.first, worded.last, str(worded.number), worded.begins_phrasing, text
 
-    def _sentences(self, clause: _Clause, before: dict[date, date]) -> list[Row]:
-        """Return the sentences of a clause, each with the first and the last release of a time in which it has it."""
-        found: list[Row] = []
-        standing: dict[str, int] = {}
-        last: date | None = None
-        for worded in clause.wordings:
-            said, is_next = self._said(clause, worded), last is not None and before[worded.first] == last
-            standing = {printed: at for printed, at in standing.items() if is_next and printed in said}
-            for at in standing.values():
-                found[at] = (found[at][0], worded.last, *found[at][2:])
-            for printed in said.keys() - standing.keys():
-                standing[printed] = len(found)
-                found.append((worded.first, worded.last, printed, said[printed]))
-            last = worded.last
-        return found
+    def _sentences(self, clause: _Clause, dates: Sequence[date]) -> Iterator[Row]:
+        """Yield the sentences of a clause, each with the first and the last release of a time in which it has it."""
+        said = {worded.first: self._said(clause, worded) for worded in clause.wordings}
+        having = by_key(
+            (printed, at)
+            for worded in clause.wordings
+            for printed in said[worded.first]
+            for at in range(bisect_left(dates, worded.first), bisect_right(dates, worded.last))
+        )
+        for printed, positions in having.items():
+            for span in spans_of(positions, dates):
+                yield span.first, span.last, printed, said[span.first][printed]
 
     def _said(self, clause: _Clause, worded: Worded[ClauseNumber]) -> dict[str, str | None]:
         """Return the fingerprints of the sentences of a wording, with the sentences where texts were asked for."""

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import chain
+from operator import add
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -151,14 +152,20 @@ class Dated(NamedTuple):
 def dated(found: Iterable[QuotedWords], page: PageWords, lives: LivesIndex) -> Iterator[Dated]:
     """Return the quotations of a text in groups of one release each, in its order."""
     headings = dated_headings(page.text)
+    weighed = [_weighed(each, page.label(each.start), lives) for each in found]
+    together = list(map(_Together.of, weighed[:1]))
 
     def goes_on(group: Sequence[WeighedQuotation], one: WeighedQuotation) -> bool:
+        own = _Together.of(one)
+        joined = together[-1].with_others(own)
         start, stop = page.ends[group[-1].quoted.stop - 1], page.starts[one.quoted.start]
         is_under_one_date = bisect_right(headings, start) == bisect_right(headings, stop)
         is_new = not any(_is_another_version(each, one, page) for each in group[-_VERSIONS_BACK:])
-        return is_under_one_date and is_new and _is_of_one_release([*group, one])
+        is_near = one.quoted.start - group[-1].quoted.stop <= _APART_WORDS
+        is_one = is_under_one_date and is_new and is_near and joined.is_of_one_release
+        together.append(joined if is_one else own)
+        return is_one
 
-    weighed = (_weighed(each, page.label(each.start), lives) for each in found)
     return map(_dated, grouped(weighed, goes_on))
 
 
@@ -186,23 +193,29 @@ def _weighed(one: QuotedWords, number: str, lives: LivesIndex) -> WeighedQuotati
     return WeighedQuotation(one, number, tuple(costs), by_number, every, least, by_words & by_number or by_words)
 
 
-def _together(group: Sequence[WeighedQuotation]) -> list[int]:
-    return [sum(column) for column in zip(*(one.costs for one in group), strict=True)]
+class _Together(NamedTuple):
+    """Quotations together: in how many letters they differ from each release and at the least, and where all fit.
 
-
-def _is_of_one_release(group: Sequence[WeighedQuotation]) -> bool:
-    """Whether the last of some quotations is near the one before, and all can be of one release, with their numbers.
-
-    Those without a slip are of none but their own releases.
+    Those with a number are of the releases with that number, those without a slip of none but their own.
     """
-    *before, last = group
-    if last.quoted.start - before[-1].quoted.stop > _APART_WORDS:
-        return False
-    numbered = [one.numbered for one in group if one.numbered]
-    there = frozenset.intersection(*numbered) if numbered else frozenset(range(len(last.costs)))
-    there = there.intersection(*(one.own for one in group if not one.least))
-    costs = _together(group)
-    return any(costs[at] <= sum(one.least for one in group) + _SLIP_LETTERS for at in there)
+
+    costs: Sequence[int]
+    least: int
+    there: frozenset[int]
+
+    @classmethod
+    def of(cls, one: WeighedQuotation) -> _Together:
+        there = one.numbered or frozenset(range(len(one.costs)))
+        return cls(one.costs, one.least, there if one.least else there & one.own)
+
+    def with_others(self, other: _Together) -> _Together:
+        """Return these quotations and others together."""
+        return _Together([*map(add, self.costs, other.costs)], self.least + other.least, self.there & other.there)
+
+    @property
+    def is_of_one_release(self) -> bool:
+        """Whether all can be of one release, but for slips."""
+        return any(self.costs[at] <= self.least + _SLIP_LETTERS for at in self.there)
 
 
 def _is_another_version(one: WeighedQuotation, other: WeighedQuotation, page: PageWords) -> bool:
@@ -226,7 +239,7 @@ def _is_another_version(one: WeighedQuotation, other: WeighedQuotation, page: Pa
 
 
 def _dated(group: Sequence[WeighedQuotation]) -> Dated:
-    costs = _together(group)
+    costs = [sum(column) for column in zip(*(one.costs for one in group), strict=True)]
     least = min(costs)
     by_words = tuple(at for at, cost in enumerate(costs) if cost == least)
     fitting = Counter(chain.from_iterable(one.numbered for one in group))

@@ -16,6 +16,11 @@ from crdiff.text.source_text import SourceText, line_starts
 EXAMPLES = "\nExample"
 
 
+def without_examples(text: str) -> str:
+    """Return the text of a clause up to its first example."""
+    return text.partition(EXAMPLES)[0]
+
+
 class SlipKind(StrEnum):
     """How a quotation differs from the wording that it quotes."""
 
@@ -70,8 +75,8 @@ class IdentifiedClause(Struct, frozen=True):
     `misprints` are the errors of the rules that it quotes. `is_absent` says that the release it was checked against
     does not have the clause. `stated` is the date that the page prints for it; where it `is_misdated`, the release in
     force on that day read otherwise. `before` says under which other numbers the words stood until the clause had them
-    under this one, the oldest first; `was_whole` that some wording of the clause had no more words than
-    these.
+    under this one, the oldest first; `was_whole` of a part that in some release of the passage the clause had no more
+    words than these, examples aside.
     """
 
     id: str

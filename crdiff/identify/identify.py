@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from crdiff.identify.agreement import Agreement
 from crdiff.identify.dating import Dated, WeighedQuotation, dated, with_stated_dates
 from crdiff.identify.identified import (
-    EXAMPLES,
     DatedPassage,
     EarlierPlace,
     Identified,
@@ -23,6 +22,7 @@ from crdiff.identify.identified import (
     Misprint,
     Slip,
     SlipKind,
+    without_examples,
 )
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
@@ -98,7 +98,7 @@ class _Identifying:
     def _passage(self, found: Dated) -> DatedPassage:
         every = found.positions if self._at is None else (self._at,)
         pieces = [self._piece(one, every) for one in found.quotations]
-        quotations = tuple(map(self._clause, grouped(pieces, _goes_on)))
+        quotations = tuple(self._clause(each, found.positions) for each in grouped(pieces, _goes_on))
         is_by_place = self._at is None and not found.by_numbers  # printed numbers say where the others stood
         own = frozenset.intersection(*map(_own, pieces)) if is_by_place else frozenset()
         positions = tuple(at for at in found.positions if at in own) or found.positions
@@ -121,13 +121,14 @@ class _Identifying:
             agreed = how_agreed((one.quoted.start, one.quoted.stop), self._page, said, life.wordings[stay.wording])
         return _Piece(one.quoted, one.number, agreement, one.every, life, stay, agreed)
 
-    def _clause(self, pieces: Sequence[_Piece]) -> IdentifiedClause:
+    def _clause(self, pieces: Sequence[_Piece], positions: Sequence[int]) -> IdentifiedClause:
         first, last = pieces[0], pieces[-1]
         life, stay = first.life, first.stay
         standing, newest = self._standing(first)
         page, dates = self._page, self._lives.dates
         start, stop = first.words.start, last.words.stop
         fitting = _fitting(pieces)
+        is_part = _is_part(pieces) if standing is life else True
         official = _official(pieces)
         return IdentifiedClause(
             id=life.id,
@@ -139,7 +140,7 @@ class _Identifying:
             official=official,
             now=standing.wordings[newest.wording] if newest and self._words else "",
             since=sum(each.begins_phrasing for each in life.stays if each.first > stay.last),
-            is_part=_is_part(pieces) if standing is life else True,
+            is_part=is_part,
             spans=spans_of(fitting, dates),
             slips=tuple(self._slips(pieces)),
             line=page.line(start),
@@ -155,7 +156,7 @@ class _Identifying:
             opening=first.agreed.marks[0] if first.agreed else "",
             closing=last.agreed.marks[1] if last.agreed else "",
             before=tuple(self._before(first)),
-            was_whole=len(pieces) == 1 and self._was_whole(first),
+            was_whole=is_part is True and len(pieces) == 1 and self._was_whole(first, positions),
         )
 
     def _misprints(self, official: str, life: IndexedLife, stay: IndexedStay) -> Iterator[Misprint]:
@@ -164,12 +165,15 @@ class _Identifying:
             if self._words and all(map(self._words.has_word, PageWords(one.mended).plain)):
                 yield one
 
-    def _was_whole(self, piece: _Piece) -> bool:
-        """Whether a wording that the piece is as near to as to any has no more words."""
-        costs, words = piece.agreement.costs, piece.words
-        near = [at for at, cost in enumerate(costs) if cost == costs[piece.stay.wording]]
-        index, life = self._words, piece.agreement.life
-        return index is not None and any(len(index.words_of(life, at)) == words.stop - words.start for at in near)
+    def _was_whole(self, piece: _Piece, positions: Sequence[int]) -> bool:
+        """Whether in some release of its passage the clause, as near to the piece as any, had no more words.
+
+        Its examples aside. Source: 104.3f of 2007-05-01, quoted without its example, which today is another 107.4e.
+        """
+        costs, size = piece.agreement.costs, piece.words.stop - piece.words.start
+        near = (stay for stay in piece.life.stays if costs[stay.wording] == costs[piece.stay.wording])
+        there = {stay.wording for stay in near if any(map(stay.covers, positions))} if self._words else ()
+        return any(len(PageWords(without_examples(piece.life.wordings[at])).plain) == size for at in there)
 
     def _before(self, piece: _Piece) -> Iterator[EarlierPlace]:
         """Yield where the words of a piece stood before its clause had them under its number."""
@@ -243,7 +247,7 @@ def _is_part(pieces: Sequence[_Piece]) -> bool | None:
     if not every:
         return None
     printed = every[0].printed
-    proper = bisect_left(printed.starts, len(printed.text.partition(EXAMPLES)[0]))
+    proper = bisect_left(printed.starts, len(without_examples(printed.text)))
     covered = sum(one.fit.said_stop - one.fit.said_start for one in every)
     return every[0].fit.said_start > 0 or every[-1].fit.said_stop < proper or covered < proper
 

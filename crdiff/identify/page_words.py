@@ -40,7 +40,11 @@ _NUMBER = rf"(?:(?i:CR|rule)[ \t]+)?({NUMBERS.subsection}(?:{NUMBERS.below})?)"
 # What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital.
 #
 # A quotation mark may be a question mark: one release has these throughout, as in "?Provoke? means".
-_HEAD = rf"[ \t\"“‘'(\[]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'?(\[{{A-Z])"
+# That of a clause may be a line by itself: "410.8b" of 1999-04-23 over its words, in a list of changes of that year.
+_HEAD = (
+    rf"[ \t\"“‘'(\[]*(?![^\d\n]*{NUMBERS.subsection}[^\w\n]*\n){_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*"
+    r"(?:[ \t]+|[ \t]*\n[ \t]*)(?=[\"\u201c'?(\[{A-Z])"
+)
 # What a line ends with whose next one begins with a number that is referred to.
 #
 # Source: 405.1 of 2009-07-11, "(see rule 601.2a). When an ability is activated", in lines of 70 characters.

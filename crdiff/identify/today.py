@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from crdiff.identify.identified import EXAMPLES, Identified, IdentifiedClause, SlipKind
+from crdiff.identify.identified import EXAMPLES, Identified, IdentifiedClause, SlipKind, without_examples
 from crdiff.identify.slips import MARKS_AFTER
 from crdiff.text.decode import LOST
 from crdiff.text.edit import TextEdit, edited
@@ -88,10 +88,9 @@ def said_today(one: IdentifiedClause) -> str | None:
         return None
     if one.is_part and _says(one.now, one.official):
         return f"{one.opening}{one.official}{one.closing}"
-    if not one.is_part:
-        return one.now if EXAMPLES in one.official else one.now.partition(EXAMPLES)[0]
-    whole = one.now.partition(EXAMPLES)[0] if one.was_whole else None
-    return _part(one.official, one.now) or whole
+    if one.is_part and not one.was_whole:
+        return _part(one.official, one.now)
+    return one.now if EXAMPLES in one.official else without_examples(one.now)
 
 
 def _says(now: str, words: str) -> bool:

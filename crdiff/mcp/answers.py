@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from msgspec import field
 from msgspec.structs import replace
 
@@ -74,11 +76,7 @@ class DatedAnswer(Document, frozen=True, tag="crdiff.mcp/1"):
 
 def fitted(answer: DatedAnswer, limit: int) -> DatedAnswer:
     """Return an answer in at most `limit` bytes of JSON: its last rows in outline, then its texts and lists cut."""
-    room, shown = limit, 0
-    for row in answer.rows:
-        room -= _size(row)
-        shown += room > 0
-    cut = answer
+    cut, shown = answer, sum(size < limit for size in accumulate(map(_size, answer.rows)))
     while _size(cut) > limit and shown:
         cut, shown = _with_rows(answer, shown, limit), shown - 1
     while (excess := _size(cut) - limit) > 0:

@@ -48,13 +48,12 @@ class AnswerGround(Struct):
     @classmethod
     def of(cls, corpus: Corpus, day: str) -> AnswerGround:
         """Return what an answer about a day stands on, "" for that of the newest release."""
-        archive, asked = corpus.archive, read_date(day) if day else None
-        release = archive.dates[archive.position_at(asked)] if asked else archive.newest
-        later = [each.effective for each in corpus.known() if asked and release < each.effective <= asked]
+        newest, asked = corpus.archive.newest, read_date(day) if day else None
+        release, stated = corpus.in_force(asked or newest, numbers=True)
         told = []
-        if later:
-            told.append(f"{later[-1]} took effect by {asked}, but it is not known what it says; this is of {release}.")
-        elif asked and asked > archive.newest:
+        if stated > release:
+            told.append(f"{stated} took effect by {asked}, but it is not known what it says; this is of {release}.")
+        elif asked and asked > newest:
             told.append(f"{asked} is after {release}, the newest release known: another may be in force on that day.")
         return cls(corpus, asked, release, told)
 
@@ -70,8 +69,8 @@ class AnswerGround(Struct):
     def note(self) -> str:
         """Where knowledge ends, in words."""
         archive = self.corpus.archive
-        later = [each.effective for each in self.corpus.known() if each.effective > archive.newest]
-        ends = f"a newer release, {later[-1]}, is published" if later else "newer releases may exist"
+        _, stated = self.corpus.in_force(date.max, numbers=True)
+        ends = "newer releases may exist" if stated == archive.newest else f"a newer release, {stated}, is published"
         said = f"Facts to {archive.newest}; {ends}."
         if archive.is_recorded:
             return f"{said} No texts are held: numbers and days are known, and the words of few clauses."

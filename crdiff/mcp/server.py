@@ -6,7 +6,7 @@ import inspect
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import quote, unquote
 
 import anyio
@@ -27,7 +27,6 @@ from crdiff.reports.schemas import schema_of
 from crdiff.store.texts.books import read_book
 from crdiff.version import __version__
 
-_T = TypeVar("_T")
 _CLAUSE = "crdiff://clause/"
 _JSON = "application/json"
 _HOST = "127.0.0.1"
@@ -49,7 +48,7 @@ class ClauseServer:
         self._corpus = corpus
         self._more: dict[str, dict[str, Any]] = {"cite_check": {"judged": cited}}
         self._line_of = line_of
-        self._threads = anyio.CapacityLimiter(_THREADS_MAX)
+        self._in_thread = partial(anyio.to_thread.run_sync, limiter=anyio.CapacityLimiter(_THREADS_MAX))
 
     def server(self) -> Server[Any]:
         """Return a server of the SDK. Raises `CrdiffError` where the corpus cannot be used."""
@@ -85,9 +84,6 @@ class ClauseServer:
 
     def _said(self, error: Exception) -> str:
         return str(error) if isinstance(error, CrdiffError) else self._line_of(error)
-
-    async def _in_thread(self, work: Callable[[], _T]) -> _T:
-        return await anyio.to_thread.run_sync(work, limiter=self._threads)
 
     async def _list_tools(self, _ctx: object, _params: object) -> types.ListToolsResult:
         tools = [

@@ -119,7 +119,8 @@ def in_grains(weight: float) -> float:
 
 def likeness(shared: float, one: float, other: float) -> float:
     """Return the share of both texts that is common to them (Dice), from the weights of the shared and of each."""
-    return 2 * shared / (one + other) if one + other else 0.0
+    both = one + other
+    return 2 * shared / both if both else 0.0
 
 
 def containment(shared: float, one: float, other: float) -> float:
@@ -222,4 +223,7 @@ def fit(shared: float, one: float, other: float) -> float:
     longer text.
     """
     alike = likeness(shared, one, other)
-    return max(alike, FIT_OF_A_PART * containment(shared, one, other)) if shared >= PART_WEIGHT_MIN else alike
+    if shared < PART_WEIGHT_MIN:
+        return alike
+    as_part = FIT_OF_A_PART * containment(shared, one, other)
+    return as_part if as_part > alike else alike

@@ -100,16 +100,6 @@ def test_a_page_and_a_release_say_nothing_of_other_chapters(editions: dict[str, 
     }
 
 
-WRONG_MAX = {
-    "2003-05-26__2003-10-01": 6, "2005-02-01__2005-08-01": 0, "2009-05-01__2009-07-11": 2,
-    "2014-09-25__2015-01-23": 0, "2015-01-23__2015-03-27": 0, "2015-03-27__2015-07-17": 2,
-    "2015-11-13__2016-01-16": 0, "2016-11-11__2017-01-20": 0, "2017-01-20__2017-04-28": 1,
-    "2018-07-13__2018-10-05": 0, "2018-10-05__2019-01-25": 0, "2019-08-23__2019-10-04": 0,
-    "2020-01-24__2020-04-17": 0, "2020-06-01__2020-07-03": 0,
-}  # fmt: skip
-"""The decisions (count) of each pair that may be wrong: as many as are today."""
-
-
 def decisions(gold: Mapping[str, Any], heirs: Mapping[str, list[str]], origins: Mapping[str, list[str]]) -> list[bool]:
     """Return for each decision whether the alignment takes it: the main partner agrees, or that there is none."""
     doubtful_old, doubtful_new = set(gold["ambiguous"]["old"]), set(gold["ambiguous"]["new"])
@@ -131,7 +121,7 @@ def decisions(gold: Mapping[str, Any], heirs: Mapping[str, list[str]], origins: 
     return found
 
 
-@pytest.mark.parametrize(("pair", "most"), WRONG_MAX.items())
+@table
 def test_the_hand_checked_decisions_are_taken(shared: Path, aligned: Aligned, pair: str, most: int) -> None:
     gold = json.loads((shared / "gold" / "alignment" / f"{pair}.json").read_text())
     found = decisions(gold, *partners(aligned(gold["old"], gold["new"])))

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from table import table
 
 from crdiff.checks.citing_tests import CitingTests, citing_tests
 from crdiff.checks.junit import JUnitTest
@@ -61,19 +62,7 @@ def sources() -> CitingTests:
     return citing_tests(FILES.items(), cited)
 
 
-@pytest.mark.parametrize(
-    ("suite", "name", "links", "group"),
-    [
-        ("", "combat::tests::loses", ["704.5a", "104.3b"], ["100.1"]),
-        ("engine", "combat::tests::other", [], ["100.1"]),
-        ("mage.DamageTest", "blocked -- loses", ["510.1c"], ["510.2"]),
-        ("DamageTest > blocked", "loses", ["510.1c"], ["510.2"]),
-        ("c.test_life", "test_loses[1-2]", ["704.5c"], []),
-        ("c.test_life", "test_next", [], []),
-        ("somewhere", "loses", None, []),
-        ("combat", "never", None, []),
-    ],
-)
+@table
 def test_a_result_is_found_by_its_name_and_what_stands_around_it(
     sources: CitingTests, suite: str, name: str, links: list[str] | None, group: list[str]
 ) -> None:
@@ -83,18 +72,7 @@ def test_a_result_is_found_by_its_name_and_what_stands_around_it(
     assert [link.number for link in found[1]] if found else group == []
 
 
-@pytest.mark.parametrize(
-    ("printed", "tests"),
-    [
-        ("running 3 tests\ntest a::b ... ok\ntest a::c ... FAILED\ntest a::d - should panic ... ignored, slow\n",
-         [("", "a::b", "passed"), ("", "a::c", "failed"), ("", "a::d", "skipped")]),
-        ("TAP version 13\n1..3\nok 1 - lives\nnot ok 2 dies\nok 3 - waits # SKIP no\n",
-         [("", "lives", "passed"), ("", "dies", "failed"), ("", "waits", "skipped")]),
-        ("> Task :test\nmage.LegendTest > stays alone() PASSED\nmage.LegendTest > goes() FAILED\n",
-         [("mage.LegendTest", "stays alone()", "passed"), ("mage.LegendTest", "goes()", "failed")]),
-        ('<testsuite><testcase name="x" classname="y"/></testsuite>', [("y", "x", "passed")]),
-    ],
-)  # fmt: skip
+@table
 def test_what_runners_print_is_read(tmp_path: Path, printed: str, tests: list[tuple[str, str, str]]) -> None:
     file = tmp_path / "results.txt"
     file.write_text(printed, "utf-8")

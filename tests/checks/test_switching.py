@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from table import table
 
 from crdiff.checks.importing import ClauseFinder, import_results
 from crdiff.checks.inputs import known_timeline
@@ -72,24 +73,11 @@ def test_a_test_is_proved_if_a_behaviour_of_each_clause_turns_it_red(engine: Pat
     ]
 
 
-@pytest.mark.parametrize(
-    ("said", "instead", "error"),
-    [
-        ('results = "junit.xml"', "", "has no 'results'"),
-        ('"{behaviour}"', '"all"', "names no {behaviour}"),
-        ('"704.5a"', '"704.99"', "behaviour 'zero life loses': 704.99 is not a clause of 2026-04-17"),
-        ('"704.5a"', "704", "is not a file of switches"),
-        ('"engine.py"]', '"-c", "pass"]', "the command wrote no results"),
-        ('"engine.py"]', '"-c", "import time; time.sleep(60)"]\ntimeout = 1', "took more than 1 s"),
-        (f"[{sys.executable!r}", "['no-such-command'", "'no-such-command' cannot be run"),
-        ("[behaviours]", "[behaviours", "is not a file of switches"),
-        ("[behaviours]", "timeout = inf\n[behaviours]", "is not a file of switches"),
-    ],
-)
+@table
 def test_switches_that_cannot_work_are_refused(
     said: str, instead: str, error: str, engine: Path, finder: ClauseFinder
 ) -> None:
-    file = engine / "switches.toml"
+    file, said = engine / "switches.toml", said.replace("PYTHON", repr(sys.executable))
     assert said in file.read_text()
     file.write_text(file.read_text().replace(said, instead))
     with pytest.raises(CrdiffError) as caught:
@@ -125,26 +113,7 @@ print({asked})
 """
 
 
-STEP = "go_to(new_game(RuleSet.all(), 'Ann', 'Bob'), TurnStep.DRAW).turn.step"
-OWNED = "new_game(RuleSet.all(), 'Ann').having(Object('Island', 'Ann', Zone.HAND)).object('Ann').name"
-CONTROLLED = "controller_of(controlled_turn(new_game(RuleSet.all(), 'Ann', 'Bob'), 'Ann', 'Bob'), 'Bob')"
-
-
-@pytest.mark.parametrize(
-    ("module", "edit", "asked", "answer"),
-    [
-        ("control", ("effect.controller if effect else player", "player"), CONTROLLED, "Bob"),
-        ("rules", ("behaviour in self.behaviours", "False"), "RuleSet.all().has('anything')", "False"),
-        ("state", ("if candidate.name == name", "if candidate.owner == name"), OWNED, "Island"),
-        ("turns", ("while game.turn.step is not step", "while False"), STEP, "upkeep"),
-        (
-            "spells",
-            ("_MAIN_PHASES = (TurnStep.PRECOMBAT_MAIN, ", "_MAIN_PHASES = (TurnStep.DRAW, "),
-            "spells._MAIN_PHASES[0]",
-            "draw",
-        ),
-    ],
-)
+@table
 def test_what_was_imported_before_works_as_the_new_source_says(
     module: str, edit: tuple[str, str], asked: str, answer: str
 ) -> None:

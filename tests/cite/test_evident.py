@@ -10,6 +10,7 @@ from datetime import date
 import pytest
 from citing import at, citing, numbering
 from msgspec.structs import replace
+from table import table
 
 from crdiff.cite.beside import words_beside
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CiteChecker
@@ -55,21 +56,7 @@ def beside(line: str, place: int) -> str:
     return " ".join(words_beside(text.text, text.groups, place).split())
 
 
-@pytest.mark.parametrize(
-    ("line", "first", "second"),
-    [
-        ("// timestamps (CR 613.7), or dependency (CR 613.8).", "timestamps ( )", ", or dependency ( )"),
-        ("// CR 613.7: timestamps. CR 613.8: dependency", ": timestamps.", ": dependency"),
-        ("// shields (120.4b). Then it is processed (CR 120.4c)", "shields ( )", ". Then it is processed ( )"),
-        ("- dependent (CR 613.7) timestamps\n- dependency (CR 613.8)", "- dependent ( )", "- dependency ( )"),
-        (
-            "{ rule: '613.7', probe: /tap/ },\n{ rule: '613.8', probe: /dependency/ },",
-            "{ ', probe: /tap/",
-            "probe: /dependency/ },",
-        ),
-        ("// seen in CR 613.7. It is\n// processed; dependency (CR 613.8)", "seen in .", "dependency ( )"),
-    ],
-)
+@table
 def test_words_belong_to_the_citation_that_they_stand_next_to(line: str, first: str, second: str) -> None:
     said = [beside(f"// CR 704.5a\n\n{line}\n", place) for place in (1, 2)]
     assert said[0].removeprefix("// ").startswith(first)

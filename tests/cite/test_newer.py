@@ -10,6 +10,7 @@ from citing import at, citing, numbering
 from every import every
 from hypothesis import given
 from hypothesis import strategies as st
+from table import table_at_once
 
 from crdiff.cite.checking import CheckedTree, CiteChecker
 from crdiff.cite.judging import Certainty
@@ -86,41 +87,14 @@ def test_numbers_alone_count_from_five_citations_on_and_are_told_where_they_do_n
     assert (enough.uncounted, len(_tree(f"// CR 508.1, 509.1, 510.1, 511.1, 512.1\n{alone}").numbers)) == (1, 6)
 
 
-SAID = (
-    "| Flash | CR {} (don't exist) | CR 702.8a |",  # of phase-rs/phase
-    "| Keyword | WRONG | CORRECT |\n|---|---|---|\n| Kicker | CR {} (= Fading) | CR 702.33 |",
-    "| Old | New |\n|--|--|\n| x | y |\n| {} | 704.5z |",
-    "nine stale citations sat here: `CR {}` folds to 603.8",  # of sereilly/mtg-engine
-    "# names a subrule that does\n# not exist under a rule, as {}",
-    'The "CR\n    {} / 706.2" cites are STALE',  # of dan-blanchard/mtg-skills
-    "CR {} does not exist",
-    "There’s no CR {}.",
-    "formerly CR {}",
-    "assert invalid_citations('CR {}') == 1",
-    'unknownRuleNumber("CR {}")',
-    'BAD = ["CR {}", "CR 704.5l"]',
-)
-
-
-@every("text", SAID)
+@table_at_once
 def test_a_citation_is_meant_to_be_wrong_where_the_words_say_so(text: str) -> None:
     assert _said(text)
     for number in ("704.5l", "704.5zz"):
         assert not {"absent", "newer"} & {*_verdicts(text.format(number), is_ahead=True).values()}
 
 
-NOT_SAID = (
-    "CR {}: phased-out permanents don't exist for this check",  # of phase-rs/phase
-    "the wrong number of targets, CR {}",
-    "Invalid target (CR {})",
-    "CR {}: the old object is gone",
-    "| Before | After |\n\n| CR {} |",
-    "// it was {} before",
-    "CR {}",
-)
-
-
-@every("text", NOT_SAID)
+@table_at_once
 def test_words_on_the_game_say_nothing_of_a_citation(text: str) -> None:
     assert not _said(text)
 

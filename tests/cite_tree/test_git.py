@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from citing import citing, numbering
 from repositories import git
+from table import table
 
 from crdiff.cite.checking import CiteChecker
 from crdiff.cite.judging import Basis, Verdict
@@ -26,21 +27,9 @@ from crdiff.cite_tree.git import (
 from crdiff.errors import UsageError
 from crdiff.model.number import ClauseNumber
 
-GITHUB = "https://github.com/{}/blob/{{revision}}/{{path}}#L{{line}}"
-GITLAB = "https://gitlab.com/{}/-/blob/{{revision}}/{{path}}#L{{line}}"
-ADDRESSES = {
-    "https://github.com/magefree/mage.git": ("magefree/mage", GITHUB),
-    "https://github.com/magefree/mage/": ("magefree/mage", GITHUB),
-    "https://name:secret@github.com/magefree/mage": ("magefree/mage", GITHUB),
-    "git@github.com:magefree/mage.git": ("magefree/mage", GITHUB),
-    "ssh://git@github.com:22/magefree/mage.git": ("magefree/mage", GITHUB),
-    "git@gitlab.com:group/sub/project.git": ("group/sub/project", GITLAB),
-}
 
-
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_an_address_of_a_host_with_pages_gives_the_name_and_the_link(address: str) -> None:
-    name, link = ADDRESSES[address]
+@table
+def test_an_address_of_a_host_with_pages_gives_the_name_and_the_link(address: str, name: str, link: str) -> None:
     assert published(address) == (name, link.format(name))
 
 

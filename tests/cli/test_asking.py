@@ -11,13 +11,7 @@ from tests.cli.conftest import Run, built
 from tests.conftest import Filled
 from tests.small_releases import RELEASES
 
-FIRST, SECOND, THIRD, LAST = RELEASES
-
-
-@pytest.fixture
-def ask(crdiff: Run, archive: Path) -> Run:
-    """Return what runs a command on that corpus."""
-    return crdiff.of(CRDIFF_HOME=str(archive))
+_, SECOND, THIRD, _ = RELEASES
 
 
 def test_a_number_that_named_several_clauses_is_noted_and_an_id_has_named_one(crdiff: Run, tmp_path: Path) -> None:

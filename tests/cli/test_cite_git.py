@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from repositories import git
+from table import table
 
 from crdiff.cli.citing import folder_of
 
@@ -24,10 +25,7 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    ("paths", "folder"),
-    [(("src",), "src"), (("src/a.rs", "b.md"), "src"), ((), "."), (("-",), "."), (("git:HEAD", "src"), "src")],
-)
+@table
 def test_the_repository_that_the_first_path_is_in_knows_the_age_of_a_tree(
     monkeypatch: pytest.MonkeyPatch, tree: Path, paths: tuple[str, ...], folder: str
 ) -> None:

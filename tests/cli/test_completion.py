@@ -20,9 +20,6 @@ from crdiff.lint.registry import BY_ID
 from crdiff.reports.schemas import SCHEMAS
 from tests.abroad.command_lines import leaves
 from tests.cli.conftest import Run
-from tests.small_releases import RELEASES
-
-FIRST, *_, LAST = RELEASES
 
 
 @pytest.fixture

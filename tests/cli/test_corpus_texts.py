@@ -10,7 +10,7 @@ from tests.cli.conftest import Run
 from tests.small_releases import RELEASES, release_text
 from tests.store.server import serving
 
-FIRST, SECOND, THIRD, LAST = RELEASES
+FIRST, SECOND, *_ = RELEASES
 
 
 def test_a_cut_text_is_kept_and_ends_with_1_until_a_whole_one_is_there(

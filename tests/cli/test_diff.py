@@ -6,20 +6,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 from tests.cli.conftest import Run
 
 Texts = tuple[Path, Path]
-
-
-def changes(report: dict[str, Any]) -> list[tuple[str, list[str], list[str]]]:
-    """Return structure and numbers on both sides of every change of the rules in a JSON report."""
-    return [
-        (row["structure"], [clause["number"] for clause in row["old"]], [clause["number"] for clause in row["new"]])
-        for row in report["changes"]
-        if row["part"] == "rules"
-    ]
 
 
 def test_an_option_of_one_format_leaves_the_others_as_they_are(crdiff: Run, texts: Texts, tmp_path: Path) -> None:

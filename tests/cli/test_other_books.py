@@ -10,8 +10,6 @@ from tests.cli.conftest import Run
 from tests.other_book import CHESS, OF_MAGIC, check_links, check_site, release, releases, write_book
 from tests.roman_book import write_spiel
 
-OLD, NEW = "2001-01-01", "2002-01-01"
-
 
 @pytest.fixture
 def chess(crdiff: Run, tmp_path: Path) -> Run:

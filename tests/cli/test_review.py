@@ -43,19 +43,6 @@ def test_the_page_is_whole_and_needs_nothing_else(review: Run, tmp_path: Path) -
     assert "101.9, which does not exist" in page
 
 
-CHECK = """import pytest
-
-
-@pytest.mark.clause("101.3")
-def test_conceding() -> None:
-    raise RuntimeError("a review runs nothing")
-
-
-@pytest.mark.clause("101.2")
-def test_winning() -> None: ...
-"""
-
-
 def test_a_long_list_is_shortened_far_from_its_edits(review: Run, tmp_path: Path) -> None:
     # 205.3m of 2025-06-06 lists more than three hundred creature types
     names = ", ".join(f"Beast{at}" for at in range(300))

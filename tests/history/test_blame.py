@@ -20,7 +20,6 @@ from tests.support.days import on, run
 Clause = Lineage[ClauseNumber]
 
 LASTS = "This effect applies to the next turn that the affected player actually takes."
-MANY = "Multiple effects that affect the same player overwrite each other."
 
 
 FILE = Path(__file__).with_name("blame.txt")

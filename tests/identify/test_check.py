@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from table import table
 
 from crdiff.corpus import Corpus
 from crdiff.identify.check import CheckedQuotation, check
@@ -30,30 +31,7 @@ def _checked(number: str, text: str, day: date) -> CheckedQuotation:
     return check(text, number, day, INDEX)
 
 
-@pytest.mark.parametrize(
-    ("number", "text", "day", "verdict"),
-    [
-        ("502.9a", OLD, FIRST, Verdict.HOLDS),
-        ("502.9a", f"502.9a. {OLD}", FIRST, Verdict.HOLDS),
-        ("702.17a", NEW, LATER, Verdict.HOLDS),
-        ("702.17a", "> Trample is a *static* ability that modifies the rules", SECOND, Verdict.HOLDS),
-        ("702.17a", "noncombat damage", SECOND, Verdict.HOLDS),
-        ("702.17a", "Trample is a static ability … (See rule 510", SECOND, Verdict.HOLDS),
-        ("702.17a", "(See rule 510 … Trample is a static ability", SECOND, Verdict.NEVER),
-        ("702.17a", OLD, SECOND, Verdict.ANOTHER_TIME),
-        ("502.9a", NEW, FIRST, Verdict.ANOTHER_TIME),
-        ("601.5", PROHIBITED, FIRST, Verdict.ANOTHER_TIME),
-        ("601.5", SOULSHIFT, SECOND, Verdict.ELSEWHERE),
-        ("502.9a", NEW, SECOND, Verdict.ELSEWHERE),
-        ("601.5", PROHIBITED.replace("can’t", "must"), SECOND, Verdict.SLIP),
-        ("601.5", f"{PROHIBITED} So there.", SECOND, Verdict.SLIP),
-        ("601.5", f"{PROHIBITED}\n\n{SOULSHIFT}", SECOND, Verdict.ELSEWHERE),
-        ("601.5", "All players begin to sing once their spells are prohibited.", SECOND, Verdict.NEVER),
-        ("601.5", "squirrels", SECOND, Verdict.UNKNOWN),
-        ("601.5", " … ", SECOND, Verdict.UNKNOWN),
-        ("601.5", PROHIBITED, date(1990, 1, 1), Verdict.UNKNOWN),
-    ],
-)  # fmt: skip
+@table
 def test_the_verdict_is_that_of_the_clause_of_the_day(number: str, text: str, day: date, verdict: Verdict) -> None:
     assert _checked(number, text, day).verdict is verdict
 
@@ -90,18 +68,7 @@ def test_words_in_a_row_of_a_clause_are_its_words(text: str, start: int, count: 
     assert found.verdict is (Verdict.HOLDS if any(char.isalnum() for char in part) else Verdict.UNKNOWN)
 
 
-@pytest.mark.parametrize(
-    ("number", "text", "day", "verdict"),
-    [
-        ("704.5k", LEGEND_2009, "2012-01-01", Verdict.HOLDS),
-        ("rule 704.5k", LEGEND_2009, "2009-07-11", Verdict.HOLDS),
-        ("704.5j", LEGEND_2009, "2012-01-01", Verdict.ELSEWHERE),
-        ("704.5k", LEGEND_2009, "2020-01-01", Verdict.ANOTHER_TIME),
-        ("104.3a", CONCEDE, "2020-01-01", Verdict.HOLDS),
-        ("104.3a", CONCEDE.replace("any time", "no time"), "2020-01-01", Verdict.UNKNOWN),
-        ("104.3a", "concede the game", "2020-01-01", Verdict.UNKNOWN),
-    ],
-)  # fmt: skip
+@table
 def test_without_texts_whole_sentences_are_judged(
     number: str, text: str, day: str, verdict: Verdict, tmp_path: Path
 ) -> None:
@@ -109,26 +76,7 @@ def test_without_texts_whole_sentences_are_judged(
         assert corpus.check(number, text, day).verdict is verdict
 
 
-@pytest.mark.parametrize(
-    ("number", "text", "day", "verdict"),
-    [
-        ("704.5k", LEGEND_2009, "2012-01-01", Verdict.HOLDS),
-        ("704.5k", LEGEND_2009.replace("two", "three"), "2012-01-01", Verdict.SLIP),
-        ("704.5j", LEGEND_2009, "2012-01-01", Verdict.ELSEWHERE),
-        ("704.5j", LEGEND_2009, None, Verdict.ANOTHER_TIME),
-        ("208.2a", "This ability functions everywhere, even outside the game.", "2017-06-05", Verdict.HOLDS),
-        ("208.2a", "to . . .” This ability functions everywhere, even outside the game. If never ability needs",
-         "2017-06-05", Verdict.SLIP),
-        ("112.6f", "can’t be countered by spells and abilities functions on", "2014-09-25", Verdict.HOLDS),
-        ("112.6f", "be countered never can’t be countered by spells and abilities", "2014-09-25", Verdict.SLIP),
-        ("202.2", "Card text that refers to the card it's on by name means just that particular card", "2020-07-03",
-         Verdict.ANOTHER_TIME),
-        ("615.10", "Multiple instances of skulk on the same creature are redundant.", "2022-10-07", Verdict.ELSEWHERE),
-        ("104.3a", f"{CONCEDE} Nobody may weep about it.", "2020-01-01", Verdict.NEVER),
-        ("Trample", "A keyword ability that modifies how a creature assigns", "2015-01-01", Verdict.HOLDS),
-        ("100.1", "All squirrels may fly over the house of the old emperor whenever it rains.", None, Verdict.NEVER),
-    ],
-)  # fmt: skip
+@table
 def test_with_the_official_texts_slips_and_parts_are_judged(
     number: str, text: str, day: str | None, verdict: Verdict, every_release: Path
 ) -> None:

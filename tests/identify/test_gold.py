@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from table import table
 
 from benchmarks.dressed_passages import LEAST, dressed_figures
 from benchmarks.identify_quality import LEAST_EXACT, LEAST_SLIPS, MOST_INVENTED, figures, judged
@@ -129,14 +130,7 @@ def test_a_corpus_with_gaps_says_by_when_a_clause_was_gone_and_an_error_correcte
     assert "print “Only the control”, corrected to “Only control” by 2013-07-13" in said
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        ("s1", ["502.9a, with a full stop after its letter (“502.9a.”)"]),
-        ("s4", ["702.19b, without its number, in part"]),
-        ("s6", ["100.3, in part: merged into 100.2 by 2009-07-11", "“cards in”", "“ina”"]),
-    ],
-)
+@table
 def test_what_is_odd_about_a_passage_is_told(
     name: str, told: list[str], gold: dict[str, dict[str, object]], whole_index: WordIndex
 ) -> None:

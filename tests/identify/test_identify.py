@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from table import table
 
 from crdiff.identify.identified import SlipKind
 from crdiff.identify.identify import identify
@@ -25,28 +26,7 @@ def test_a_sentence_between_two_quoted_ones_excludes_the_releases_without_it() -
     assert _spans(NEW) == [("2009-07-11", "2011-06-17")]
 
 
-SLIPS: list[tuple[str, str, list[tuple[str, str]]]] = [
-    # more than a fifth of its words, hardly any of its letters; then no three words in a row are left but the last
-    ("A plaeyr can't begin to kast a spell that's prohibited urom being cast.", "",
-     [("plaeyr", "player"), ("kast", "cast"), ("urom", "from")]),
-    ("A plaeyr can't bgein to cast a spel that's prohibted from being cast.", "",
-     [("plaeyr", "player"), ("bgein", "begin"), ("spel", "spell"), ("prohibted", "prohibited")]),
-    # 502.70c of 2009-02-01 is as short: "If a permanent has multiple instances", three slips in eleven words
-    ("502.49b If a pernament has multilpe instances of soulshit, each trigers separately.", "502.49b",
-     [("pernament", "permanent"), ("multilpe", "multiple"), ("soulshit", "soulshift"), ("trigers", "triggers")]),
-    # a word of the rules, but one letter makes it
-    ("A player can't begin two cast a spell that's prohibited from being cast.", "", [("two", "to")]),
-    # 402.1 of 2007-05-01 goes on before and after "Abilities can affect the objects they're on"
-    (f"Tarmple{NEW[7:].removesuffix('Step.”)')}Stap.", "", [("Tarmple", "Trample"), ("Stap", "Step")]),
-    # no capital after the number
-    ("601.5 a player can't begin to cast a spell that's prohibited from being cast.", "601.5", []),
-    # 203.2e of 2006-10-01 ends "See rule 104.3.", which is no number of 203.3 after it
-    (f"They are printed in a frame of two colors. See rule 104.3.\n\n{PROHIBITED}", "", []),
-]  # fmt: skip
-"""Text, the number written before what it quotes, and the slips in that; the first is of 601.5 of 2009-07-11."""
-
-
-@pytest.mark.parametrize(("text", "written", "slips"), SLIPS)
+@table
 def test_a_quotation_is_found_and_its_slips_are_told(text: str, written: str, slips: list[tuple[str, str]]) -> None:
     (found,) = identify(text, INDEX).quotations
     assert (found.written, [(slip.written, slip.official) for slip in found.slips]) == (written, slips)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-import pytest
+from table import table
 
 from crdiff.identify.agreement import Agreement, agreement, best_fit, is_near, numbered_fit
 from crdiff.identify.dating import dated, dated_headings, with_stated_dates
@@ -29,17 +29,7 @@ def page(text: str) -> PageWords:
     return read_page(text, INDEX)
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "letters"),
-    [
-        ("card", "card", 0),
-        ("card", "cards", 1),
-        ("card", "crad", 1),
-        ("card", "cord", 1),
-        ("", "card", 4),
-        ("ab", "ba", 1),
-    ],
-)
+@table
 def test_letters_are_put_in_taken_out_replaced_or_swapped(one: str, other: str, letters: int) -> None:
     assert letters_apart(one, other) == letters_apart(other, one) == letters
 
@@ -108,15 +98,7 @@ def test_quotations_of_one_release_are_dated_together() -> None:
     assert [one.number for one in group.quotations] == ["601.5", "702.76b"]
 
 
-@pytest.mark.parametrize(
-    ("written", "kind", "pair"),
-    [
-        (SLIPPED, SlipKind.WORDS, ("forbidden", "prohibited")),
-        (PROHIBITED.replace("prohibited", "prohibitted"), SlipKind.SPELLING, ("prohibitted", "prohibited")),
-        (PROHIBITED.replace("begin to ", ""), SlipKind.LEFT_OUT, ("", "begin to")),
-        (PROHIBITED.replace("a spell", "a new spell"), SlipKind.ADDED, ("new", "")),
-    ],
-)
+@table
 def test_a_slip_is_what_stands_in_place_of_the_words_of_the_rules(
     written: str, kind: SlipKind, pair: tuple[str, str]
 ) -> None:
@@ -188,16 +170,7 @@ def test_a_part_whose_sentence_is_gone_is_not_known() -> None:
     assert said_today(_quoted(THEN.capitalize(), "Nothing like it stands here.")) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("don?t they?re players?", ["dont", "theyre", "players"]),
-        ("as events happen?they aren?t locked in", ["as", "events", "happen", "they", "arent", "locked", "in"]),
-        ("rules 409.1f?h", ["rules", "409", "1f", "h"]),
-        ("can’t can't can´t", ["cant", "cant", "cant"]),
-        ("Æther", ["aether"]),
-    ],
-)
+@table
 def test_a_question_mark_within_a_word_is_an_apostrophe_or_a_dash(text: str, words: list[str]) -> None:
     """419.2 of 2008-02-01 has both."""
     assert PageWords(text).plain == words
@@ -206,19 +179,7 @@ def test_a_question_mark_within_a_word_is_an_apostrophe_or_a_dash(text: str, wor
 WORDS = NearWords(("the", "player", "gets", "active", "plays", "get", "creature"))
 
 
-@pytest.mark.parametrize(
-    ("word", "near"),
-    [
-        ("palyer", ["player"]),
-        ("gts", ["gets"]),
-        ("xplayer", ["player"]),
-        ("creatuer", ["creature"]),
-        ("playe", ["player", "plays"]),
-        ("gt", []),
-        ("112", []),
-        ("cretuer", []),
-    ],
-)
+@table
 def test_a_slip_of_typing_leads_to_the_words_it_was_made_of(word: str, near: list[str]) -> None:
     """504.2 of 2016-09-30, "Second, the active player gets priority", with a slip in three of its words."""
     assert WORDS.near(word) == near

@@ -37,6 +37,10 @@ BLOCKERS = (
 MENACE = "If a creature with menace attacks that player, the player must block with both creatures."
 TWICE = "If the shared team turns option is used, first all players of the active team make any choices required."
 INSTANCES = "Effects that remove an ability remove all instances of it."
+HYBRID = (
+    "Each of the hybrid mana symbols is a cost that can be paid with one of two colors: white or blue, or black or red."
+)
+EITHER = "A hybrid mana symbol is also a colored mana symbol. Each one represents a cost that can be paid in two ways."
 EXAMPLE = "\nExample: A creature with bushido 1 blocks, and its controller looks at its power after that."
 
 
@@ -70,6 +74,12 @@ def index() -> WordIndex:
         _life("k", (0, 0, "407.3", INSTANCES)),
         _life("n", (0, 1, "805.6", TWICE), (2, 2, "805.6", TWICE.replace("all players", "every player"))),
         _life("o", (0, 2, "810.6", TWICE)),
+        _life(
+            "p",
+            (0, 0, "104.3f", HYBRID + EXAMPLE),
+            (1, 1, "104.3f", f"{HYBRID} See rule 203.{EXAMPLE}"),
+            (2, 2, "107.4e", EITHER + EXAMPLE),
+        ),
         _life("l", (2, 2, "113.10b", f"{INSTANCES} This one prevails.")),
     )
     others = (IndexedLife(f"2009-07-11-{number}", (), False, ("",)) for number in range(100, 4100))
@@ -99,6 +109,8 @@ PAGES = {
     f"805.6. {TWICE}": f"805.6. {TWICE.replace('all players', 'every player')}",
     f"810.6. {TWICE}": f"810.6. {TWICE}",
     f"407.3. {INSTANCES}": f"113.10b. {INSTANCES}",
+    f"104.3f {HYBRID}": f"107.4e {EITHER}",  # rewritten, as 104.3f of 2007-05-01 was, and quoted without its example
+    f"- {HYBRID}\n+ {EITHER}": f"- {EITHER}\n+ {EITHER}",
     "My own words about life.": "My own words about life.",
 }
 

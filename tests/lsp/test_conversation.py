@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from clean_text import CLEAN, broken
 from editor import Editor
+from table import table
 
 from tests.cli.conftest import Run, built
 from tests.small_releases import RELEASES
@@ -171,14 +172,7 @@ def test_settings_that_are_wrong_are_told_in_a_line_until_they_are_right(tree: P
     assert [each for each in editor.got if each["method"] == "window/showMessage"] == []
 
 
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ({"at": "soon"}, "'soon' is not a date; expected a date such as 2025-02-07"),
-        ({"from": "blame"}, "git does not know the lines that an editor has; expected a release, or auto"),
-        ({"corpus": "/dev/null/corpus"}, "/dev/null/corpus"),
-    ],
-)
+@table
 def test_an_option_that_cannot_be_followed_is_told_in_a_line(
     tree: Path, starts: Starts, options: dict[str, str], expected: str
 ) -> None:

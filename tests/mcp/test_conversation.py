@@ -16,11 +16,9 @@ from awaiting import awaited
 
 pytest.importorskip("mcp")
 
-from crdiff.mcp.questions import Question
 from tests.cli.conftest import built
 from tests.small_releases import RELEASES
 
-Asks = Callable[..., Awaitable[Any]]
 PROMISED = {
     "rule_at": {"number", "day", "limit"},
     "number": {"number", "day", "limit"},
@@ -76,6 +74,7 @@ def test_a_client_is_told_what_it_can_ask(home: Path) -> None:
             assert PROMISED[tool.name] <= tool.input_schema["properties"].keys()
             assert all(each["description"] for each in tool.input_schema["properties"].values())
             assert tool.annotations.read_only_hint
+            assert tool.description
             assert tool.output_schema["properties"].keys() >= {"day", "release", "known_to", "note", "warnings", "rows"}
         assert PROMISED.keys() == {tool.name for tool in tools}
         assert "Facts to" in client.instructions
@@ -235,7 +234,3 @@ def test_without_the_sdk_the_command_says_what_to_install(
     monkeypatch.delitem(sys.modules, "crdiff.mcp.server", raising=False)
     assert run(["mcp"]) == 2
     assert "pip install 'crdiff[mcp]'" in capsys.readouterr().err
-
-
-def test_each_question_says_what_it_is() -> None:
-    assert all(kind.__doc__ for kind in Question.__subclasses__())

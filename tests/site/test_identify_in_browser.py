@@ -367,4 +367,4 @@ def _told(found: Identified) -> dict[str, object]:
         }
         for passage in found.passages
     ]
-    return {"verdict": verdict(found), "passages": passages}
+    return {"verdict": verdict(found), "hints": [], "passages": passages}

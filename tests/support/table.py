@@ -7,12 +7,15 @@ import re
 from ast import literal_eval
 from collections.abc import Callable, Iterator
 from datetime import date
+from enum import EnumType
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from every import every
+
+from crdiff.model.number import ClauseNumber
 
 Test = Callable[..., None]
 
@@ -22,9 +25,9 @@ def table(test: Test) -> Test:
 
     Under ``=== name of the test`` comes either a line of names and then a line for each row, its values apart by bars,
     or the rows themselves, with a line ``name: value`` for each value and a blank one between two. What a test takes as
-    text or as a date is written as it is; a text for each of some names, on indented lines below; everything else, and
-    a text with a line feed or a blank at an end, as Python has it. The value "case" says what a row is about, and a
-    line after "# " is a remark.
+    text, date, number of a clause or member of an enumeration is written as it is; a text for each of some names, on
+    indented lines below; everything else, and a text with a line feed or a blank at an end, as Python has it. The value
+    "case" says what a row is about, and a line after "# " is a remark.
     """
     names, rows = _section(test)
     cases = [pytest.param(*values, id=case or None) for case, values in rows]
@@ -48,7 +51,8 @@ def _section(test: Test) -> tuple[list[str], list[tuple[str, tuple[Any, ...]]]]:
     rows = list(_rows(_sections(Path(inspect.getfile(test)).with_suffix(".txt"))[test.__name__]))
     names = [name for name in rows[0] if name != "case"]
     types = test.__annotations__
-    found = [tuple(_value(row[name], types[name]) for name in names) for row in rows]
+    known = test.__globals__
+    found = [tuple(_value(row[name], types[name], known.get(types[name])) for name in names) for row in rows]
     return names, [(row.get("case", ""), values) for row, values in zip(rows, found, strict=True)]
 
 
@@ -70,9 +74,13 @@ def _rows(section: str) -> Iterator[dict[str, str]]:
             yield {name: value if value[:1] == "\n" else value.strip() for name, _, value in parts}
 
 
-def _value(said: str, kind: str) -> Any:
+def _value(said: str, kind: str, read: Any) -> Any:
     if kind == "date":
         return date.fromisoformat(said)
+    if read is ClauseNumber:
+        return ClauseNumber.parse(said)
+    if isinstance(read, EnumType):
+        return read(said)
     if said[:1] == "\n":
         return dict(line.strip().split(": ", 1) for line in said.strip().split("\n"))
     is_text = kind in {"str", "str | None"} and said != "None"

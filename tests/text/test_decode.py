@@ -16,20 +16,7 @@ from crdiff.text.hidden import shown
 RULES = "100.1. A player’s card named “Ghazbán Ogre” counts as—and is—an Ogre™ (see rules 409.1a–i).\r\n\r\n" * 3
 
 
-@pytest.mark.parametrize(
-    ("encoding", "mark", "named"),
-    [
-        ("utf-8", b"", "utf-8"),
-        ("utf-8", b"\xef\xbb\xbf", "utf-8"),
-        ("utf-16-le", b"\xff\xfe", "utf-16-le"),
-        ("utf-16-be", b"\xfe\xff", "utf-16-be"),
-        ("utf-16-le", b"", "utf-16-le"),
-        ("utf-16-be", b"", "utf-16-be"),
-        ("utf-32-le", b"\xff\xfe\0\0", "utf-32-le"),
-        ("cp1252", b"", "cp1252"),
-        ("mac_roman", b"", "mac_roman"),
-    ],
-)
+@table
 def test_the_same_text_is_read_from_each_encoding(encoding: str, mark: bytes, named: str) -> None:
     decoded = decode(mark + RULES.encode(encoding))
     assert decoded.text == RULES.replace("\r\n", "\n")

@@ -141,37 +141,7 @@ def _concerned(before: Release, draft: Release, *checks: Check) -> tuple[Concern
     return concerned(_before(before, marked), compare_releases(before, draft)).concerns
 
 
-PAIRS = [
-    ("2024-07-30", "2024-09-20", set()),
-    (
-        "2024-09-20",
-        "2024-11-08",
-        {
-            ("720.5", "suspect"),
-            ("509.2", "orphaned"),
-            ("510.1c", "suspect"),
-            ("510.2", "suspect"),
-            ("802.5", "orphaned"),
-            ("805.10f", "orphaned"),
-            ("810.7", "context changed"),
-        },
-    ),
-    (
-        "2023-02-03",
-        "2023-04-14",
-        {(number, "context changed") for number in ("802.3a", "802.3b", "805.10b", "805.10d", "805.10g", "810.7")},
-    ),
-    ("2021-02-05", "2021-02-15", set()),
-]
-"""Old, new, the clauses (by their old numbers) whose checks the new text concerns: read in the texts.
-
-2023-04-14 reworded 506.2, 802.2a and others; our checks were reviewed against these wordings. What is
-cited around 802.3a, 802.3b, 805.10 and 810.7 (battles came) was held against later texts only, which says nothing of
-this step.
-"""
-
-
-@pytest.mark.parametrize(("old", "new", "expected"), PAIRS)
+@table
 def test_a_release_concerns_the_checks_of_the_clauses_it_reworded(
     official: Official, old: str, new: str, expected: set[tuple[str, str]]
 ) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from table import table
+from table import rows_of, table
 
 from crdiff.checks.inputs import scope_beside, timeline_of_folder
 from crdiff.corpus import Corpus
@@ -96,34 +96,7 @@ def test_every_check_is_played_in_some_release(report: Mapping[str, Any]) -> Non
     assert [check["id"] for check in report["checks"] if not check["runs"]] == []
 
 
-EXAMPLES = {
-    "can see that player's hand": "the controller sees the hand and the face down creatures",
-    "what those spells target": "the controller decides what to cast and every choice it calls for",
-    "how those (attacking )?creatures assign": (
-        "the controller decides which creatures attack and how they assign damage"
-    ),
-    "which player or planeswalker each one attacks": (
-        "the controller decides which player or planeswalker each creature attacks"
-    ),
-    "what the damage assignment order": "the controller decides the damage assignment order of the blockers",
-    "Judgment Wishes": "the controller chooses the card for a judgment wish",
-    "additional cost of discarding cards": (
-        "an additional cost of discarding is paid from the controlled players hand"
-    ),
-    "visit the restroom, trades? a card": "decisions that nothing in the game calls for stay with the player",
-    "calls? a judge": "decisions that the tournament rules call for stay with the player",
-    "mountainwalk.*(unblockable|be blocked) depends": (
-        "mountainwalk depends only on whether the player attacked controls a mountain",
-        "landwalk looks at the lands of the player it attacks",
-    ),
-    "is blocked by Llanowar Elves": "the active player announces the order among several blockers",
-    r"\(a 1/1 creature\)\. (Craw|Vastwood)": "the first in the order is assigned lethal damage before the next",
-    "Giant Growth": "a greater toughness asks for more damage",
-    "Mending Hands": "damage that will be prevented counts as lethal",
-    "Enormous Baloth": "damage marked and damage of others count as lethal",
-    "Elvish Regrower": "damage among several blockers is divided freely",
-    "Mogg Fanatic": "mogg fanatic deals its combat damage or is sacrificed",
-}
+EXAMPLES = {row["part"]: row["scenario"].split("; ") for row in rows_of(__file__, "examples")}
 """A part of an Example under a clause in scope (a pattern) -> the scenario that plays it, or the one of each clause."""
 
 
@@ -140,7 +113,7 @@ def test_every_example_printed_under_these_clauses_is_played_as_a_scenario(
             here = {names[check] for check in place["checks"]}
             for printed in (line for line in text.splitlines() if line.startswith("Example")):
                 parts = [scenarios for pattern, scenarios in EXAMPLES.items() if re.search(pattern, printed)]
-                found = [here.intersection([part] if isinstance(part, str) else part) for part in parts]
+                found = [here.intersection(part) for part in parts]
                 played.update(*found)
                 if not found or not all(found):
                     unplayed.append((place["release"], place["number"], printed))

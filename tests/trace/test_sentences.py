@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from table import table
 
 from crdiff.trace.sentences import rule_sentences, sentences_held
 
@@ -13,16 +13,7 @@ DEALT = (
 )
 
 
-@pytest.mark.parametrize(
-    ("says", "described", "held"),
-    [
-        ("use the stack", "", (2,)),
-        ("combat damage", "", (1, 3)),
-        ("", "Nobody has a chance to cast anything between its being assigned and dealt.", (3,)),
-        ("", "It does not wait on the stack, as an action of the turn.", (2,)),
-        ("no such phrase", "xyz", ()),
-    ],
-)
+@table
 def test_a_check_holds_what_it_names_or_else_what_its_words_are_of(
     says: str, described: str, held: tuple[int, ...]
 ) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from every import every
 from msgspec.structs import replace
+from table import rows_of
 
 from crdiff.game.control import control_next_turn
 from crdiff.game.leaving import concede
@@ -25,30 +26,7 @@ from tests.support.days import on, run, standing
 
 FIRST = on("2003-10-01")
 """The release with which the section begins."""
-CHANGES = {
-    on("2004-10-01"): 2,  # the oldest legend does not stay; Walls attack
-    on("2005-08-01"): 23,  # several players, teams; the attacking player chooses who defends
-    on("2007-05-01"): 1,  # one effect, one turn for the team
-    on("2007-07-13"): 1,  # the first mulligan of a multiplayer game
-    on("2007-10-01"): 3,  # planeswalkers: attacked, unique, dealt redirected damage
-    on("2009-07-11"): 9,  # no mana burn; no damage on the stack; damage assignment order; the nonactive player defends
-    on("2009-10-01"): 1,  # Sorin Markov
-    on("2010-06-18"): 1,  # the defending player of a creature removed from combat
-    on("2010-10-01"): 5,  # Word of Command; restrictions; control of oneself
-    on("2013-07-13"): 2,  # each player keeps a legend, and a planeswalker
-    on("2014-05-01"): 1,  # some cards
-    on("2014-09-25"): 1,  # extra turns of several players
-    on("2015-09-26"): 1,  # Vancouver mulligans
-    on("2016-07-22"): 1,  # cards outside the game
-    on("2017-06-05"): 5,  # combat of teams that share turns
-    on("2017-09-29"): 2,  # planeswalkers are not unique
-    on("2018-04-27"): 1,  # no redirected damage
-    on("2018-06-08"): 2,  # "your team"
-    on("2019-07-12"): 2,  # London mulligans
-    on("2021-02-05"): 1,  # Opposition Agent
-    on("2023-04-14"): 1,  # battles
-    on("2024-11-08"): 4,  # no damage assignment order
-}
+CHANGES = {on(row["release"]): int(row["behaviours"]) for row in rows_of(__file__, "changes")}
 """Every later release that changes how the model behaves, and in how many behaviours."""
 _IN_WORDS = {94: "ninety-four"}
 

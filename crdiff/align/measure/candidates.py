@@ -91,4 +91,4 @@ class NearestTexts:
         one, other = self._mass_old[old], self._mass_new[new]
         if 2 * min(one, other) <= least * (one + other):
             return 0.0
-        return likeness(self._weights.shared(self._olds[old], self._news[new]), one, other)
+        return likeness(self._weights.mass(self._olds[old] & self._news[new]), one, other)

@@ -25,7 +25,7 @@ class Lexicon(Weights):
 
     def shared(self, old: Words, new: Words) -> float:
         """Return the weight of what both have: the same words, and old words that became new ones."""
-        shared = self.mass(old & new)
+        shared = sum(map(self._weights.__getitem__, old & new))
         if self._changing.isdisjoint(old):
             return shared
         changed = (self._changing & old) - new

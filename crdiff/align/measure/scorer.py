@@ -93,8 +93,9 @@ class Rivals:
         for pair, found in scores.items():
             self._of_old[pair[0]].append(pair)
             self._of_new[pair[1]].append(pair)
-            self._sum_old[pair[0]] += found.plain
-            self._sum_new[pair[1]] += found.plain
+            odds = found.plain
+            self._sum_old[pair[0]] += odds
+            self._sum_new[pair[1]] += odds
 
     def likelihood(self, old: int, new: int) -> float:
         """Return the share of the odds that the pair gets among all candidates of both clauses, and "none"."""

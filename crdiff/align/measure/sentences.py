@@ -120,7 +120,7 @@ class Sentences:
 
     def fit(self, one: SentenceWords, other: SentenceWords) -> float:
         """Return how well a new sentence continues an old one, 0.0-1.0; a part of a sentence fits almost as well."""
-        return fit(self.shared(one, other), one.mass, other.mass)
+        return fit(self._shared(one.words, other.words), one.mass, other.mass)
 
     def shared(self, one: SentenceWords, other: SentenceWords) -> float:
         """Return the weight of the words that an old and a new sentence share."""
@@ -159,9 +159,11 @@ class Sentences:
         found = self.fit(one, other)
         if found >= cuts.FIT_ACCOUNTED_MIN or not rivals:
             return found
-        old, new = max(rivals, key=lambda pair: self.fit(*pair))
-        if self.fit(old, new) <= found:
+        fits = [self.fit(*pair) for pair in rivals]
+        best = max(fits)
+        if best <= found:
             return found
+        old, new = rivals[fits.index(best)]
         ones = one.words - new.words if old is one else one.words
         others = other.words - old.words if new is other else other.words
         return fit(self._lexicon.shared(ones, others), self._lexicon.mass(ones), self._lexicon.mass(others))
@@ -232,7 +234,7 @@ class Sentences:
         return _Crowd((other for found in self.new.values() for other in found), self._lexicon, 2 * NEAREST_MAX)
 
     def _alike(self, one: SentenceWords, other: SentenceWords) -> float:
-        return likeness(self.shared(one, other), one.mass, other.mass)
+        return likeness(self._shared(one.words, other.words), one.mass, other.mass)
 
     def _is_paid(self, sentence: SentenceWords, matching: Matching, *, is_new: bool) -> bool:
         """Whether a partner of its clause accounts for a sentence."""
@@ -246,10 +248,10 @@ class Sentences:
 
         A sentence that is only a part of another never fits as well (see the function `fit`).
         """
-        most = likeness(min(one.mass, other.mass), one.mass, other.mass)
-        return most >= cuts.FIT_ACCOUNTED_MIN and (
-            one.words == other.words or self._alike(one, other) >= cuts.FIT_ACCOUNTED_MIN
-        )
+        least = cuts.FIT_ACCOUNTED_MIN
+        if 2 * min(one.mass, other.mass) < least * (one.mass + other.mass):
+            return False
+        return one.words == other.words or self._alike(one, other) >= least
 
 
 def sentences_of(side: ReleaseSide, index: int, lexicon: Lexicon) -> list[SentenceWords]:

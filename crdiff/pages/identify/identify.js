@@ -197,7 +197,7 @@
     return other ? { life: other.life, now: other.life.at(newest) } : { life, now };
   }
 
-  function clausesOf({ pieces }, dates, page) {
+  function clausesOf({ pieces, positions }, dates, page) {
     const clauses = [];
     for (const piece of pieces) {
       const last = clauses.at(-1)?.at(-1);
@@ -217,7 +217,7 @@
       return {
         life, stay, today, gone, since, isCurrent, number: stay.number, start: one.start, stop: those.at(-1).one.stop, slips,
         earlier: one.number ? [] : before(those[0], dates), agreed: those[0].agreed,
-        ...hasWords ? saidToday(those, stands, isOutdated) : { isOtherwise: isOutdated },
+        ...hasWords ? saidToday(those, stands, isOutdated, positions) : { isOtherwise: isOutdated },
         slip: one.number && !life.isEntry && one.number !== stay.number ? one.number : "",
       };
     });
@@ -239,7 +239,7 @@
     const passages = groupsOf(quoted, page).map((passage) => {
       const pieces = passage.group.map((one) => sourceOf(one, passage.positions, page));
       const own = passage.byNumbers.length ? [] : passage.positions.filter((at) => pieces.every((piece) => piece.own.has(at)));
-      return { ...passage, positions: own.length ? own : passage.positions, clauses: clausesOf({ pieces }, dates, page) };
+      return { ...passage, positions: own.length ? own : passage.positions, clauses: clausesOf({ pieces, positions: passage.positions }, dates, page) };
     });
     return { page, releases, dates, passages, hints };
   }

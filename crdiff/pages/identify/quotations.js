@@ -545,7 +545,7 @@
   }
   // The words quoted as the rules print them, what stands today in their place, "" where nothing does, and whether it
   // reads otherwise
-  function saidToday(pieces, stands, isOutdated) {
+  function saidToday(pieces, stands, isOutdated, positions) {
     const [{ life, costs, stay, one, agreed: { printed, fit: first } }, { fit: last }] = [pieces[0], pieces.at(-1).agreed];
     const official = printed.asPrinted(first.saidStart, last.saidStop);
     const now = stands.now ? stands.life.printed[stands.now.form] : "";
@@ -553,9 +553,9 @@
     const covered = sum(pieces.map(({ agreed: { fit: { saidStart, saidStop } } }) => saidStop - saidStart));
     const length = printed.wordsBefore(proper(printed.text).length);
     const isPart = stands.life !== life || first.saidStart > 0 || last.saidStop < length || covered < length;
-    const wasWhole = pieces.length === 1 && costs.some((cost, at) => cost === costs[stay.form] && life.forms[life.formOf[at]].plain.length === one.stop - one.start);
-    const said = isPart
-      ? says(now, official) ? official : partOf(official, now) || (wasWhole ? proper(now) : "")
+    const wasWhole = pieces.length === 1 && life.stays.some(({ form, from, to }) => costs[form] === costs[stay.form] && positions.some((at) => from <= at && at <= to)
+      && pageWords(proper(life.printed[form])).plain.length === one.stop - one.start);
+    const said = isPart && says(now, official) ? official : isPart && !wasWhole ? partOf(official, now)
       : official.includes("\nExample") ? now : proper(now);
     return { official, said, isOtherwise: said ? wordsAlone(said) !== wordsAlone(official) : isOutdated };
   }

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from table import table
 
 from crdiff.align.measure import score as weights
 from crdiff.align.measure.context import PlaceMatch
@@ -51,21 +52,7 @@ def test_a_word_that_replaced_another_in_three_pairs_is_shared_with_it() -> None
     assert lexicon.looked_for(words("removed other")) == words("removed other exiled")
 
 
-@pytest.mark.parametrize(
-    "pairs",
-    [
-        pytest.param([(f"removed card{n}", f"exiled card{n}") for n in range(2)], id="in two pairs only"),
-        pytest.param(
-            [(f"removed {' '.join(f'a{n}{i}' for i in range(13))}", "exiled") for n in range(4)],
-            id="in pairs written anew",
-        ),
-        pytest.param(
-            [("removed", f"{word}") for word in ("exiled", "gone", "lost", "away") for _ in range(3)],
-            id="by four others",
-        ),
-        pytest.param([("removed", "removed exiled")] * 4, id="where it stayed"),
-    ],
-)
+@table
 def test_a_word_did_not_replace_another(pairs: list[tuple[str, str]]) -> None:
     assert taught(*pairs).shared(words("removed"), words("exiled")) == 0
 
@@ -97,19 +84,7 @@ NOWHERE = PlaceMatch(0.0, 0.0, False, False, 0.0, False, False, False)
 PLAIN = score(WORDING, NOWHERE, cites=0)
 
 
-@pytest.mark.parametrize(
-    ("feature", "value", "worth"),
-    [
-        ("parent", 1.0, weights.PARENT),
-        ("chapter", 1.0, weights.CHAPTER),
-        ("before", True, weights.NEIGHBOUR),
-        ("after", True, weights.NEIGHBOUR),
-        ("torn", 1.0, weights.TORN),
-        ("named", True, weights.NAMED),
-        ("alone", True, weights.ALONE),
-        ("number", True, weights.NUMBER),
-    ],
-)
+@table
 def test_each_feature_of_a_place_adds_its_weight(feature: str, value: float, worth: float) -> None:
     found = score(WORDING, replace(NOWHERE, **{feature: value}), cites=0)
     assert found.odds - PLAIN.odds == pytest.approx(worth)
