@@ -442,7 +442,8 @@ def _told(proposal: Proposal) -> str:
     lines: list[str] = []
     for text in proposal.texts:
         release = text.release
-        dated = f"effective {release.effective}" if release.effective else "no date found: name the file after its day"
+        undated = "no date found: state how it is printed as 'dated', or name the file after its day"
+        dated = f"effective {release.effective}" if release.effective else undated
         lines.append(f"{text.name}: {len(release.placements):,} clauses read, {dated}")
         if text.unread:
             lines.append(f"  {len(text.unread):,} lines look numbered and are read as text, such as")

@@ -67,7 +67,8 @@ def _rules(lines: Sequence[tuple[int, str]], numbers: type[ClauseNumber], headin
         is_label = found is not None and _may_follow(last, found)
         is_below = last.is_heading and len(opened) == 1 and not is_glossary
         was_ended = not opened or _ENDED.search(opened[-1][1]) is not None or is_term
-        is_new_term = is_glossary and not is_term and was_ended and _looks_like_term(bare)
+        is_short = len(bare) <= _TERM_MAX and not _ENDED.search(bare)
+        is_new_term = is_glossary and not is_term and was_ended and is_short
         if is_heading or is_label or is_after or is_term or is_new_term or is_below or labels.example.match(bare):
             yield from _joined(opened, apart=not is_glossary or is_term)
             opened = []
@@ -86,10 +87,6 @@ def _may_follow(last: ClauseNumber, number: ClauseNumber) -> bool:
     """Whether a clause with this number can come next: after the last one, under it or under what that stands under."""
     above = number.parent
     return last < number and (above is None or last.within(above))
-
-
-def _looks_like_term(bare: str) -> bool:
-    return len(bare) <= _TERM_MAX and not _ENDED.search(bare)
 
 
 def _joined(lines: Sequence[tuple[int, str]], *, apart: bool) -> Iterator[TextBlock]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Literal
@@ -13,31 +14,20 @@ from msgspec.structs import replace
 from crdiff.dialects.registry import read, read_lines
 from crdiff.errors import UnreadableText, UnrecognisedText
 from crdiff.model.book import Book, Headings
-from crdiff.model.number import LETTERS, NUMBERS, NumberGrammar
+from crdiff.model.number import LETTERS, NUMBERS, SUBSECTION, NumberGrammar
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 
 _SUBSECTION = r"[1-9][0-9]?\.[1-9][0-9]?"
 _DOTTED = NumberGrammar(section="[1-9][0-9]?", subsection=_SUBSECTION, is_dotted=True, skipped="")
-_GRAMMARS = (
-    NUMBERS,
-    _DOTTED,
-    replace(_DOTTED, has_letters=False),
-    replace(_DOTTED, is_stopped=False),
-    replace(_DOTTED, has_letters=False, is_stopped=False),
-    *(
-        replace(
-            _DOTTED,
-            subsection=rf"[1-9][0-9]?(?:\.[0-9]{{1,3}}){{0,{levels - 2}}}\.[1-9][0-9]{{0,2}}",
-            headings=levels,
-            mark=":",
-        )
-        for levels in (2, 5)
-    ),
-)
+_DEPTHS = ((SUBSECTION, _SUBSECTION), (5, r"[1-9][0-9]?(?:\.[0-9]{1,3}){0,3}\.[1-9][0-9]{0,2}"))
+_EITHER = (True, False)
+_GRAMMARS = (NUMBERS, *(replace(_DOTTED, is_stopped=one, has_letters=two) for one, two in product(_EITHER, _EITHER)))
 _MANUAL = replace(_DOTTED, section="[1-9][0-9]{0,2}", has_letters=False, mark="¶")
 # A line that opens with what may be a number.
-_NUMBERED = re.compile(r"[0-9]+(?:[.:][0-9]+)*[a-z]?[.:)]?\s+\S")
+_NUMBERED = re.compile(r"[0-9]+(?:[^\w\s][0-9]+)*[a-z]?[.:)]?\s+\S")
+# The sign before the last part of such a number: "6.3.1:4", "1.1-3".
+_MARK = re.compile(r"[0-9]+(?:\.[0-9]+)+([^\w\s.])[0-9]+\s")
 # Clauses of a text under a description that fits: of any other it reads a few by chance.
 _CLAUSES_MIN = 10
 # How much a clause counts whose number the text does not print.
@@ -65,18 +55,21 @@ def propose(name: str, texts: Sequence[tuple[str, bytes]]) -> Proposal:
 
     Raises `UnreadableText` for what is no text, and `UnrecognisedText` where no description fits.
     """
-    found = [tried for book in _books(name) if (tried := _tried(book, texts))]
+    signs = Counter(at[1] for file, raw in texts for line in read_lines(raw, file) if (at := _MARK.match(line.strip())))
+    found = [tried for book in _books(name, signs) if (tried := _tried(book, texts))]
     if not found:
         raise UnrecognisedText("no numbered rules found", "lines such as '702.19b A…', '5.2.1a …' or '6.3:4 …'")
     best = max(found, key=_weight)
     return replace(best, book=_described(best, texts[0][0]))
 
 
-def _books(name: str) -> Iterator[Book]:
-    """Yield descriptions to try, without words of the book."""
+def _books(name: str, signs: Counter[str]) -> Iterator[Book]:
+    """Yield descriptions to try, without words of the book; a mark is the commonest of `signs`."""
+    marks = (mark for mark, _ in signs.most_common(1))
+    marked = (replace(_DOTTED, mark=mark, headings=depth, subsection=each) for mark in marks for depth, each in _DEPTHS)
     forms: tuple[Literal["official", "layout"], ...] = ("official", "layout")
     blank = Book(name=name, title="", called="", short="", game="", publisher="", notice="")
-    for numbers, form in product(_GRAMMARS, forms):
+    for numbers, form in product((*_GRAMMARS, *marked), forms):
         yield replace(blank, numbers=numbers, form=form)
     yield replace(blank, numbers=_MANUAL, form="manual", headings=Headings(after=("appendix",)))
 
@@ -91,7 +84,7 @@ def _tried(book: Book, texts: Sequence[tuple[str, bytes]]) -> Proposal | None:
             raise
         except UnrecognisedText:
             return None
-        if len(release.placements) < _CLAUSES_MIN:
+        if len(release.placements) < _CLAUSES_MIN or release.placements[0].number.path < (1,):
             return None
         found.append(ProposedText(name, release, _unread(raw, name, release)))
     return Proposal(book, tuple(found))

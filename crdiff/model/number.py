@@ -454,10 +454,14 @@ _AFTER = r"""[ .,;:!?"'“”‘’«»)\]}>]*"""
 _APART = re.compile(r"[ ()]")
 
 
+def words_before(grammar: NumberGrammar) -> str:
+    """Return the words and signs that people write before a number, as a regular expression."""
+    return f"{_WORDS}|{grammar.rules}|{grammar.sections}|[§#]"
+
+
 @cache
 def _written(grammar: NumberGrammar) -> re.Pattern[str]:
-    words = f"{_WORDS}|{grammar.rules}|{grammar.sections}|[§#]"
-    before = rf"{_QUOTED}(?:(?:{words})[ .:]*)*+"  # possessive, since a word may be named twice
+    before = rf"{_QUOTED}(?:(?:{words_before(grammar)})[ .:]*)*+"  # possessive, since a word may be named twice
     return re.compile(rf"{before}({grammar.written}){_AFTER}", re.ASCII | re.IGNORECASE)
 
 

@@ -97,6 +97,8 @@ def plain_index(addresses: Addresses, host: Host) -> bytes:
     Links are whole where the host is known, else relative to the index.
     """
     first, last = addresses.contents.dates[0], addresses.newest
+    lives = addresses.contents.lineages
+    sample = next((each.id for each in lives if each.in_force and not each.runs[-1].number.is_heading), "DATE-NUMBER")
     lines = (
         "# crdiff",
         "",
@@ -104,7 +106,7 @@ def plain_index(addresses: Addresses, host: Host) -> bytes:
         f"{counted(len(addresses.contents.dates), 'release')} from {first} to {last}: "
         "what each clause says, what it said before, and which release changed it.",
         "",
-        "Clauses are named by the first place they are known from, such as 2003-10-01-507.3b, whatever their number is "
+        f"Clauses are named by the first place they are known from, such as {sample}, whatever their number is "
         f"today. Addresses stay. The rules are © {this_book().publisher}; this site is unofficial.",
         "",
         "## Pages",
@@ -125,11 +127,13 @@ def _linked(linked: Linked, host: Host) -> str:
     return f"- [{name}]({target}): {what}"
 
 
-def _pages(calendar: Calendar) -> Iterator[Linked]:
-    yield "Rules", address.RULES, "contents; /rules/702/ is rule 702, /rules/702/DATE/ its text from that release on"
+def _pages(addresses: Addresses) -> Iterator[Linked]:
+    sample = next(iter(addresses.subsections), "NUMBER")
+    what = f"contents; /rules/{sample}/ is rule {sample}, /rules/{sample}/DATE/ its text from that release on"
+    yield "Rules", address.RULES, what
     yield "Releases", address.RELEASES, "every known release, newest first"
-    yield "Numbers", address.NUMBERS, "/number/702/ lists the clauses that had each number, and when"
-    if not calendar.is_recorded:
+    yield "Numbers", address.NUMBERS, f"/number/{sample}/ lists the clauses that had each number, and when"
+    if not addresses.is_recorded:
         yield "Glossary", address.GLOSSARY, "every entry there has been, with its wordings"
         yield "Compare", address.COMPARE, "any two releases, clause by clause"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping
-from itertools import groupby, islice, takewhile
+from itertools import islice, takewhile
 from typing import Any
 
 import msgspec
@@ -121,14 +121,6 @@ def _today(subsection: ClauseNumber, addresses: Addresses) -> tuple[str, str, st
 def subsections(lives: Lives) -> tuple[ClauseNumber, ...]:
     """Return every section and subsection that a clause is known under, the sections first."""
     return tuple(sorted({number.subsection for number in lives.numbers}, key=lambda each: (not each.is_section, each)))
-
-
-def number_spans(lives: Lives) -> str:
-    """Return the three-digit numbers that have a page, as spans: ``100-116 200-217 400-400``."""
-    shown = (str(number) for number in subsections(lives) if not number.is_section)
-    known = (int(number) for number in shown if number.isdigit())
-    spans = (tuple(inside) for _, inside in groupby(enumerate(known), key=lambda each: each[1] - each[0]))
-    return " ".join(f"{inside[0][1]}-{inside[-1][1]}" for inside in spans)
 
 
 def numbers_of(subsection: ClauseNumber, lives: Lives) -> tuple[ClauseNumber, ...]:

@@ -9,6 +9,7 @@ number (`crdiff.pages.numbers`). Hosts that can redirect are given a list.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,6 +24,7 @@ from msgspec.structs import replace
 
 from crdiff.errors import CorpusError
 from crdiff.model.book import MAGIC
+from crdiff.model.number import words_before
 from crdiff.output.workers import Files, Portion
 from crdiff.pages import address, comparisons
 from crdiff.pages.address import REDIRECTS, ROBOTS, SITEMAP, Host, redirects, robots, sitemap
@@ -39,10 +41,10 @@ from crdiff.pages.former_text import former_pages, full_text_pages
 from crdiff.pages.glossary import glossary_pages
 from crdiff.pages.home import home_page
 from crdiff.pages.lives import EntryLineage, Lives
-from crdiff.pages.numbers import number_pages, number_spans
+from crdiff.pages.numbers import number_pages, subsections
 from crdiff.pages.quotations import quotation_shards
 from crdiff.pages.releases import release_files, releases_page
-from crdiff.pages.render import OWN_FRAME, WRITTEN, Frame, article_page, missing_page
+from crdiff.pages.render import OWN_FRAME, WRITTEN, Frame, article_page, missing_page, this_book
 from crdiff.pages.search import search_pages
 from crdiff.pages.stories import played_in, played_page, stories_in, stories_page, story_page
 from crdiff.pages.subsection import contents_page, subsection_pages
@@ -313,8 +315,17 @@ def _figures(archive: ArchiveIndex, host: Host) -> Files:
 def scripts(lives: Lives) -> Files:
     """Yield what pages share, and the script of one line that says what differs between sites: no page need change.
 
-    That is the newest release, and which three-digit numbers have ever been used.
+    That is the newest release, which headings have ever been used, and how the book numbers its clauses.
     """
     yield from assets().items()
-    said = f'{{ newest: "{lives.newest}", numbers: "{number_spans(lives)}" }}'
-    yield "/assets/site.js", f"Object.assign(document.documentElement.dataset, {said});\n".encode()
+    grammar = this_book().numbers
+    known = {
+        "newest": str(lives.newest),
+        "numbers": " ".join(map(str, subsections(lives))),
+        "printed": grammar.printed,
+        "heading": grammar.heading,
+        "headed": grammar.heading if grammar.mark else grammar.subsection,
+        "mark": grammar.mark or ".",
+        "words": f"{words_before(grammar)}|{re.escape(this_book().initials)}",
+    }
+    yield "/assets/site.js", f"Object.assign(document.documentElement.dataset, {json.dumps(known)});\n".encode()

@@ -243,7 +243,7 @@ def test_a_new_release_leaves_what_it_does_not_concern(tmp_path: Path) -> None:
         "rules/701/2009-07-11/index.html",
     }
     assert not kept & written
-    assert 'newest: "2014-07-18", numbers: "' in (site / "assets" / "site.js").read_text("utf-8")
+    assert '"newest": "2014-07-18", "numbers": "' in (site / "assets" / "site.js").read_text("utf-8")
     assert "2014-07-18" not in (site / "clause" / "2003-10-01-507.2" / "index.html").read_text("utf-8")
     assert "<time>2014-07-18</time>" in (site / "rules" / "712" / "index.html").read_text("utf-8")
 

@@ -38,7 +38,7 @@ def reordered_page(browser: Browser, reordered_host: str) -> Iterator[Page]:
 
 def field(page: Page) -> Locator:
     """Return the one field of a page."""
-    return page.get_by_label("Search: rule number, words, card, set or date")
+    return page.get_by_label("Search: rule number, words, name or date")
 
 
 def ask(page: Page, asked: str) -> None:

@@ -24,7 +24,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages import address
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.search import search_pages, words_of
-from crdiff.pages.site import assets
+from crdiff.pages.site import scripts
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Response
@@ -113,10 +113,9 @@ def test_no_wording_is_told_from_the_next_by_typography_alone(archive: ArchiveIn
 
 
 @pytest.fixture(scope="module")
-def host(pages: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def host(pages: dict[str, bytes], archive: ArchiveIndex, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where the search is served."""
-    script = {"/assets/site.js": b""}
-    with serving(tmp_path_factory.mktemp("served") / "site", pages | assets() | script) as where:
+    with serving(tmp_path_factory.mktemp("served") / "site", pages | dict(scripts(archive))) as where:
         yield where
 
 

@@ -17,7 +17,10 @@ from small_excerpt import make_excerpt
 from table import table_at_once
 from trees import write_tree
 
+from crdiff.cli.app import run
 from crdiff.pages import address
+from tests.marked_book import write_bread
+from tests.roman_book import write_spiel
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -30,6 +33,18 @@ TOLD = "[data-missing]"
 def bare_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where a site is served that has no whole texts."""
     with serving(tmp_path_factory.mktemp("bare"), render_site(make_excerpt())) as where:
+        yield where
+
+
+@pytest.fixture(scope="module")
+def book_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return where a site of two invented books is served, the second below its name."""
+    folder = tmp_path_factory.mktemp("books")
+    for name, write in (("bread", write_bread), ("spiel", write_spiel)):
+        texts = map(str, write(folder))
+        run(["corpus", "add", "--book", str(folder / name), *texts, "--corpus", str(folder), "--quiet"])
+    run(["site", "build", "--plain", "--corpus", str(folder), "-o", str(folder / "out"), "--quiet"])
+    with serving_folder(folder / "out") as where:
         yield where
 
 
@@ -56,6 +71,19 @@ def test_an_address_without_an_answer_says_why(typed: str, says: str, page: Page
     page.locator(TOLD).wait_for()
     assert page.inner_text(TOLD).startswith(says)
     assert page.locator(f"{TOLD} a").count() or "999" in typed
+
+
+@table_at_once
+def test_a_book_is_asked_in_its_own_numbers(
+    typed: str, asked: str, leads_to: str, browser: Browser, book_host: str
+) -> None:
+    """By addresses, and by the field in the head of any page."""
+    page = window(browser, book_host).new_page()
+    page.goto(f"{book_host}{typed}")
+    if asked:
+        page.fill("#q", asked)
+        page.press("#q", "Enter")
+    page.wait_for_url(f"{book_host}{leads_to}")
 
 
 def test_what_is_not_here_leads_to_the_nearest_text_before_it(page: Page, small_host: str) -> None:

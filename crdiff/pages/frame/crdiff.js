@@ -74,12 +74,16 @@
   }
 
   // Numbers, old and new. Of each subsection two small tables say where each number leads ("index"), and which clauses
-  // had it when ("uses"); only those that there are, as site.js lists them, are asked for
+  // had it when ("uses"); only those that there are, as site.js lists them, are asked for. How the book numbers its
+  // clauses, site.js says as well
+  const { numbers = "", printed, heading, headed, mark, words } = root.dataset;
+  const [PRINTED, HEADING, HEADED] = [printed, heading, headed].map((pattern) => new RegExp(`^(?:${pattern})$`, "i"));
+  const headOf = (number) => PRINTED.exec(number)?.[1] ?? "";
+  const ruleOf = (number) => PRINTED.exec(number)?.slice(1, 3).filter(Boolean).join(mark);
+
   function tableOf(number, name) {
-    const subsection = number.slice(0, 3);
-    const spans = (root.dataset.numbers ?? "").split(" ").map((span) => span.split("-"));
-    const isKnown = number.length > 2 && spans.some(([first, last]) => first <= subsection && subsection <= last);
-    return isKnown ? read(`number/${subsection}/${name}.json`) : null;
+    const subsection = headOf(number);
+    return numbers.split(" ").includes(subsection) ? read(`number/${subsection}/${name}.json`) : null;
   }
 
   // Words between underscores are in italics, as in crdiff/pages/frame/quoting.py
@@ -87,23 +91,20 @@
 
   // A number as people write it: "rule 702.19b", "CR 702.19B", "§702". crdiff/model/number.py reads the same
   const WRITTEN = new RegExp(
-    "^[ \"'“”‘’«»(\\[{<]*(?:(?:mtg|magic|comprehensive|comp|cr|sections?|subsections?|rules?|subrules?|number|no|[§#])[ .:]*)*"
-    + "(\\d{1,3})(?: ?\\. ?(\\d{1,3})? ?(?:([a-z]{1,2})|\\(([a-z]{1,2})\\))?)?"
-    + "[ .,;:!?\"'“”‘’«»)\\]}>]*$", "i");
+    `^[ "'“”‘’«»(\\[{<]*(?:(?:${words})[ .:]*)*${printed}`
+    + `[ .,;:!?"'“”‘’«»)\\]}>]*$`, "i");
   function meant(written) {
-    const found = WRITTEN.exec(written.normalize("NFKC").split(/\s+/).filter(Boolean).join(" "));
-    const [, subsection = "", rule, plain, enclosed] = found ?? [];
-    const letter = (plain ?? enclosed ?? "").toLowerCase();
-    const isSection = subsection.length === 1;
-    if (!/^[1-9](?:\d\d)?$/.test(subsection) || (isSection && (rule || letter))) return "";
-    if (Number(rule)) return `${subsection}.${Number(rule)}${letter}`;
-    return letter ? `${subsection}.${letter}` : subsection;
+    const tidy = written.normalize("NFKC").replace(/\s*([.:¶])\s*|\s*\(([a-z]{1,2})\)/gi, "$1$2").trim().replace(/\s+/g, " ");
+    const [, head = "", rule, letter = ""] = WRITTEN.exec(tidy) ?? [];
+    const isBelow = Number(rule) || letter;
+    if (!(isBelow ? HEADED : HEADING).test(head)) return "";
+    return head.toUpperCase() + (isBelow ? mark + (Number(rule) || "") + letter.toLowerCase() : "");
   }
 
   // The id of a clause: a release, or any day, and its number then
   async function placeOf(id) {
-    const [, day, number] = /^(\d{4}-\d\d-\d\d)-(\d{3}[\d.a-z]*)$/.exec(id.toLowerCase()) ?? [];
-    const uses = day && (await tableOf(number, "uses"))?.clauses[number];
+    const [, day, number] = /^(\d{4}-\d\d-\d\d)-(\S+)$/.exec(id) ?? [];
+    const uses = day && (await tableOf(meant(number), "uses"))?.clauses[meant(number)];
     const lineage = uses?.find(([first, last]) => first <= day && (!last || day <= last))?.[2];
     return lineage ? { to: `clause/${lineage}/`, says: "", current: true } : null;
   }
@@ -160,7 +161,7 @@
     document.getElementById("q").select();
   });
 
-  window.crdiff = { answers, base, dated, ITALICS, make, meant, read, tableOf, twins };
+  window.crdiff = { answers, base, dated, headOf, ITALICS, make, mark, meant, read, ruleOf, tableOf, twins };
   radios("theme", setTheme);
   radios("view", (value) => { if (value === "side") twins(); });
   box("say");

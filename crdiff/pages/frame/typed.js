@@ -5,11 +5,11 @@
 //   /glossary/mana-burn/  /glossary/mana-burn/2008-01-01/
 (() => {
   "use strict";
-  const { answers, base: root, make, meant, read, tableOf } = window.crdiff;
+  const { answers, base: root, headOf, make, meant, read, ruleOf, tableOf } = window.crdiff;
   const names = () => read("on/index.json");
 
   const plain = (words) => words.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
-  const numberOf = (written) => /\d{3}/.test(written) ? meant(written.replace(/-/g, " ")) : "";
+  const numberOf = (written) => [written, written.replace(/-/g, " ")].map(meant).find((found) => found.length > 1) ?? "";
   const named = ([day, , name]) => name ? `${name} (${day})` : day;
 
   function dayOf(written) {
@@ -40,7 +40,7 @@
   const asked = (number, day) => "search/?q=" + encodeURIComponent(number + " " + day);
 
   const on = (rows, day) => rows?.find(([first, last]) => first <= day && (!last || day <= last));
-  const numbers = (number) => `number/${number.slice(0, 3)}/` + (number.length > 3 ? `#${number}` : "");
+  const numbers = (number) => `number/${headOf(number)}/` + (headOf(number) === number ? "" : `#${number}`);
 
   async function textOn(number, written) {
     const uses = number && await tableOf(number, "uses");
@@ -53,7 +53,7 @@
     }
     const clause = on(uses.clauses[number], day);
     if (!clause) return { to: asked(number, day) };
-    const page = [number.replace(/[a-z]+$/, ""), number.slice(0, 3)].find((each) => on(uses.texts[each], day));
+    const page = [ruleOf(number), headOf(number)].find((each) => on(uses.texts[each], day));
     if (!page) return { to: clause[2] ? `clause/${clause[2]}/` : numbers(number) };
     const anchor = page === number ? "" : `#r${number}`;
     return { to: `rules/${page}/${on(uses.texts[page], day)[0]}/${anchor}` };
@@ -72,7 +72,7 @@
 
   // Which clause a release and a number name, /clause/2012-08-01-704.5/
   async function clauseNamed(id) {
-    const [, written, named] = /^(.+)-(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)$/.exec(id) ?? [];
+    const [, written, named] = /^(.+)-([^-]+)$/.exec(id) ?? [];
     const number = named && numberOf(named);
     const uses = number && await tableOf(number, "uses");
     const { day } = uses ? await when(written) : {};
@@ -84,8 +84,8 @@
   async function ruleNow(number) {
     const table = number && await tableOf(number, "index");
     const { to } = table?.numbers[number] ?? {};
-    const isHere = to && (number.length > 3 || to.startsWith("/rules/"));
-    if (table) return { to: isHere ? to.slice(1) : `number/${number.slice(0, 3)}/` };
+    const isHere = to && (headOf(number) !== number || to.startsWith("/rules/"));
+    if (table) return { to: isHere ? to.slice(1) : `number/${headOf(number)}/` };
     return { says: number ? `No rule is known to have been numbered ${number}.` : "" };
   }
 

@@ -3,7 +3,7 @@
 // somebody asks; the index comes in pieces, those that a question needs.
 (() => {
   "use strict";
-  const { base: root, ITALICS, make, meant, read } = window.crdiff;
+  const { base: root, headOf, ITALICS, make, mark, meant, read, ruleOf } = window.crdiff;
   const WHOLE = 1500;  // characters of a clause asked for by its number that are shown
   const NEVER = "9999";  // after every day
 
@@ -222,7 +222,7 @@
   // Where the text is read in which `number` stood on a day
   async function textThen(number, day) {
     const release = (await releases()).findLast(([first]) => first <= day)?.[0];
-    for (const page of [/^\d+\.\d+/.exec(number)?.[0], number.slice(0, 3)].filter(Boolean)) {
+    for (const page of [ruleOf(number), headOf(number)].filter(Boolean)) {
       const [found] = await entries("then", page);
       const place = found?.[1].find(([first, to]) => first <= release && release <= to);
       if (place) return "rules/" + page + "/" + place[0] + "/" + (page === number ? "" : "#r" + number);
@@ -341,7 +341,7 @@
       const number = there?.number ?? name;
       const called = title || clause.title || asked;
       whole.items = [there?.is ?? await clauseItem(clause, name, NEVER)];
-      const [under] = title || clause.title ? await clausesOf(number + (number.includes(".") ? "a" : ".1")).then((all) => all.filter(({ runs }) => runs.some((run) => covers(time ?? { from: NEVER, to: NEVER })(run)))) : [];
+      const [under] = title || clause.title ? await clausesOf(number + (headOf(number) === number ? mark + "1" : "a")).then((all) => all.filter(({ runs }) => runs.some((run) => covers(time ?? { from: NEVER, to: NEVER })(run)))) : [];
       if (under) whole.items.push(time ? (await then(under, time)).is : await clauseItem(under, under.runs.at(-1)[0], NEVER));
       whole.clauses = [clause];
       if (there) return { ...whole, time, title: called + " was " + number + " " + time.says, lead: number === name ? "It has the same number today." : nowOf(clause) .replace(/^(\S+) today/, "It is $1 today") };
