@@ -9,21 +9,9 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
+from crdiff.cli import options as cli
 from crdiff.cli.app import group
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree
-from crdiff.cli.options import (
-    CI_FORMATS,
-    FILE,
-    ROWS,
-    also_reports,
-    answers,
-    ci_writers,
-    command,
-    flag,
-    named_kinds,
-    option,
-    quiet_option,
-)
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.texts import GIT
 from crdiff.errors import UsageError
@@ -57,7 +45,7 @@ def cite_command() -> None:
 
 
 _FOUND = 1
-_FORMATS = (*ROWS, "rdjsonl", *CI_FORMATS, "badge")
+_FORMATS = (*cli.ROWS, "rdjsonl", *cli.CI_FORMATS, "badge")
 # Formats that list the right citations too where asked.
 _DATA = ("json", "jsonl", "csv")
 # Formats that have no room for what the answer rests on.
@@ -66,16 +54,18 @@ _SILENT = ("csv", "rdjsonl", "junit", "sarif", "badge")
 _MENDING = ("sarif", "rdjsonl")
 
 
-@command("check", "Find citations that are no longer right.")
+@cli.command("check", "Find citations that are no longer right.")
 @asks_citations()
-@option("--diff base", "Judge only what was added since this revision of git.", metavar="BASE")
-@option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
-@option("--also", "Also report these kinds, which are left out by default: reworded, mentioned.", metavar="KINDS")
-@flag("--all everything", "List the right citations too, in JSON, JSONL and CSV.")
-@option("--baseline", "Suppress the findings listed in FILE.", type=FILE)
-@option("--cache", "Keep what was read in FILE, for runs elsewhere; by default it is kept for this user.", type=FILE)
-@answers(*_FORMATS)
-@also_reports(*_FORMATS)
+@cli.option("--diff base", "Judge only what was added since this revision of git.", metavar="BASE")
+@cli.option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
+@cli.option("--also", "Also report these kinds, which are left out by default: reworded, mentioned.", metavar="KINDS")
+@cli.flag("--all everything", "List the right citations too, in JSON, JSONL and CSV.")
+@cli.option("--baseline", "Suppress the findings listed in FILE.", type=cli.FILE)
+@cli.option(
+    "--cache", "Keep what was read in FILE, for runs elsewhere; by default it is kept for this user.", type=cli.FILE
+)
+@cli.answers(*_FORMATS)
+@cli.also_reports(*_FORMATS)
 def cite_check_command(
     *,
     question: CiteQuestion,
@@ -105,7 +95,7 @@ def cite_check_command(
     from crdiff.cite_tree.git import added_lines
     from crdiff.reports.cite import cite_fixes, cite_report
 
-    failing, shown = named_kinds(fail_on, KINDS), named_kinds(also, KINDS)
+    failing, shown = cli.named_kinds(fail_on, KINDS), cli.named_kinds(also, KINDS)
     outputs = (*reports, output)
     if everything and not any(each.form in _DATA for each in outputs):
         raise UsageError(f"--all lists the right citations, which {output.form} does not hold", listed(_DATA))
@@ -190,7 +180,7 @@ def _write(report: CiteReport, output: Output, failing: Collection[str]) -> None
         markdown=markdown,
         rdjsonl=lambda: rdjsonl(report),
         badge=lambda: badge(report),
-        **ci_writers(lambda: cite_results(report), lambda result: result.rule in failing),
+        **cli.ci_writers(lambda: cite_results(report), lambda result: result.rule in failing),
     )
     if output.form in _SILENT:
         output.note(f"crdiff: {cite_summary(report)}")
@@ -201,11 +191,11 @@ def _write(report: CiteReport, output: Output, failing: Collection[str]) -> None
 _NAME = "crdiff-cite-baseline.toml"
 
 
-@command("baseline", "Accept today's findings, so that only new ones are reported.")
+@cli.command("baseline", "Accept today's findings, so that only new ones are reported.")
 @asks_citations()
-@option("--reason", "Why the new ones stay.", metavar="TEXT", default="before crdiff", show_default=True)
-@option("-o --output file", f"Write here.  [default: {_NAME}]", type=FILE)
-@quiet_option
+@cli.option("--reason", "Why the new ones stay.", metavar="TEXT", default="before crdiff", show_default=True)
+@cli.option("-o --output file", f"Write here.  [default: {_NAME}]", type=cli.FILE)
+@cli.quiet_option
 def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | None, quiet: bool) -> None:
     """Write the findings of 'crdiff cite check' on each PATH to a baseline, which 'check --baseline' is silent about.
 
@@ -246,10 +236,10 @@ _BY = ("tree", "dir", "file", "commit")
 _ID = 12
 
 
-@command("date", "Say which release citations were written for.")
+@cli.command("date", "Say which release citations were written for.")
 @asks_citations(at_said="Consider releases up to this one.")
-@option("--by", "What to date.", type=click.Choice(_BY), default="tree", show_default=True)
-@answers(*ROWS)
+@cli.option("--by", "What to date.", type=click.Choice(_BY), default="tree", show_default=True)
+@cli.answers(*cli.ROWS)
 def cite_date_command(*, question: CiteQuestion, by: str, output: Output) -> None:
     """Say which releases fit the citations under each PATH best, and what says so.
 
@@ -294,10 +284,10 @@ def _commits(texts: Iterable[CitingText]) -> Callable[[CheckedNumber], str]:
     return lambda checked: named[checked.text.name, checked.group.start]
 
 
-@command("explain", "Say why a citation is judged as it is.")
-@click.argument("place", metavar="FILE:LINE", type=FILE)
+@cli.command("explain", "Say why a citation is judged as it is.")
+@click.argument("place", metavar="FILE:LINE", type=cli.FILE)
 @asks_citations()
-@answers(*ROWS)
+@cli.answers(*cli.ROWS)
 def cite_explain_command(*, place: str, question: CiteQuestion, output: Output) -> None:
     """Show the citations of a line with all that their numbers named and when, which of it is meant and why.
 

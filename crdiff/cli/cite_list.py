@@ -9,16 +9,8 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
+from crdiff.cli import citing
 from crdiff.cli.app import FAILED
-from crdiff.cli.citing import (
-    AUTO,
-    CiteQuestion,
-    JudgedTree,
-    asks_citations,
-    cite_judge,
-    folder_of,
-    judged_tree,
-)
 from crdiff.cli.options import FILE, ROWS, answers, command, corpus_option, flag, option, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import GIT
@@ -36,7 +28,7 @@ _ORDERED = ("text", "markdown")
 
 
 @command("list", "List who cites which clause.")
-@asks_citations()
+@citing.asks_citations()
 @option("--by", "What to order the list by.", type=click.Choice(_BY), default="clause", show_default=True)
 @flag("--missing", "List the rules and subrules that nobody cites, too.")
 @option("--tests", "Files that are tests, as in .gitignore.", multiple=True, metavar="GLOB")
@@ -45,7 +37,7 @@ _ORDERED = ("text", "markdown")
 @answers(*ROWS)
 def cite_list_command(
     *,
-    question: CiteQuestion,
+    question: citing.CiteQuestion,
     by: str,
     missing: bool,
     tests: tuple[str, ...],
@@ -71,7 +63,7 @@ def cite_list_command(
     ):
         if given and output.form not in forms:
             raise UsageError(f"{named} changes nothing in {output.form}", f"one of {', '.join(forms)}")
-    judged = judged_tree(question, output)
+    judged = citing.judged_tree(question, output)
     cited = _listed(judged, tests, missing=missing)
     if output.form not in _ORDERED:
         cited = _published(cited, question.paths, repository, link, output)
@@ -104,7 +96,7 @@ def cite_collect_command(*, folder: Path, listed: str | None, corpus: str | None
     path = Path(listed) if listed else embedded_folder() / "citing.toml"
     repositories, failed = read_repositories(read_text(path), str(path)), 0
     folder.mkdir(parents=True, exist_ok=True)
-    with cite_judge(CiteQuestion((), None, AUTO, None, corpus), output) as judge:
+    with citing.cite_judge(citing.CiteQuestion((), None, citing.AUTO, None, corpus), output) as judge:
         for each in repositories:
             output.note(f"crdiff: {each.name} ...")
             try:
@@ -121,7 +113,7 @@ def cite_collect_command(*, folder: Path, listed: str | None, corpus: str | None
     return FAILED if failed else 0
 
 
-def _listed(judged: JudgedTree, tests: Sequence[str] = (), *, missing: bool = False) -> CiteList:
+def _listed(judged: citing.JudgedTree, tests: Sequence[str] = (), *, missing: bool = False) -> CiteList:
     """Return every citation of a tree; `tests` say which files are tests."""
     from crdiff.cite_tree.files import matching
     from crdiff.reports.cite import cite_report
@@ -134,7 +126,7 @@ def _listed(judged: JudgedTree, tests: Sequence[str] = (), *, missing: bool = Fa
     return CiteList(report, frozenset(filter(is_test, files)), nobody)
 
 
-def _missing(judged: JudgedTree, report: CiteReport) -> tuple[ClauseNumber, ...]:
+def _missing(judged: citing.JudgedTree, report: CiteReport) -> tuple[ClauseNumber, ...]:
     """Return the rules and subrules of the release judged by that nothing cites."""
     cited = {row.now for row in report.rows}
     known = judged.numbering.numbers(judged.tree.at)
@@ -150,7 +142,7 @@ def _published(
     """
     from crdiff.cite_tree.git import repository_of
 
-    found = repository_of(folder_of(paths))
+    found = repository_of(citing.folder_of(paths))
     names = {file: _from_top(file, found.top) for file in {row.place.file for row in cited.report.rows}}
     if "-" in names or None in names.values():
         return replace(cited, repository=repository, link=link)

@@ -14,23 +14,7 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import Struct
 
-from crdiff.cli.options import (
-    CI_FORMATS,
-    FILE,
-    NUMBER,
-    RELEASE,
-    ROWS,
-    answers,
-    asked_corpus,
-    asks_corpus,
-    ci_writers,
-    command,
-    flag,
-    named_kinds,
-    option,
-    style,
-    tell_stand_in,
-)
+from crdiff.cli import options as cli
 from crdiff.cli.output import Output
 from crdiff.cli.texts import GIT, file_of, raw_of
 from crdiff.errors import CrdiffError, UnreadableText, UsageError
@@ -46,16 +30,16 @@ if TYPE_CHECKING:
 _FOUND = 1
 
 
-@command("identify", "Tell which rules a text quotes, of when, and with what slips.")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
-@option("--at as_of", "Check against the release of that day.", type=RELEASE)
-@option("--number", "Say whether the clause N of that day says what FILE quotes.", type=NUMBER)
-@option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
-@flag("--today", "Print FILE with its quotations brought up to date.")
-@flag("--hints", "Also tell what FILE says in outdated words without quoting them.")
-@option("--jobs", "Processes to work with.", type=click.IntRange(1, 64), default=1, show_default=True)
-@answers(*ROWS, "html", *CI_FORMATS)
-@asks_corpus
+@cli.command("identify", "Tell which rules a text quotes, of when, and with what slips.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=cli.FILE)
+@cli.option("--at as_of", "Check against the release of that day.", type=cli.RELEASE)
+@cli.option("--number", "Say whether the clause N of that day says what FILE quotes.", type=cli.NUMBER)
+@cli.option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
+@cli.flag("--today", "Print FILE with its quotations brought up to date.")
+@cli.flag("--hints", "Also tell what FILE says in outdated words without quoting them.")
+@cli.option("--jobs", "Processes to work with.", type=click.IntRange(1, 64), default=1, show_default=True)
+@cli.answers(*cli.ROWS, "html", *cli.CI_FORMATS)
+@cli.asks_corpus
 def identify_command(
     *,
     files: tuple[str, ...],
@@ -85,14 +69,14 @@ def identify_command(
     """
     from crdiff.reports.identified import Remark, remarks
 
-    failing = named_kinds(fail_on, list(Remark))
+    failing = cli.named_kinds(fail_on, list(Remark))
     if hints and (today or number):
         raise UsageError("--hints goes with neither --today nor --number", "one of them")
-    with asked_corpus(corpus, output) as asked:
+    with cli.asked_corpus(corpus, output) as asked:
         day = asked.in_force(as_of, numbers=asked.is_recorded)[0] if as_of else None
         if number:
             return _FOUND if not _holds(files, number, as_of, asked, output) and failing else 0
-        tell_stand_in(asked, as_of, output, numbers=asked.is_recorded)
+        cli.tell_stand_in(asked, as_of, output, numbers=asked.is_recorded)
         identify = partial(asked.words.identify, as_of=day, with_hints=hints)
         if today:
             return _write_today(files, identify, output)
@@ -167,10 +151,10 @@ def _write(documents: Sequence[IdentifiedDocument], output: Output, book: str, f
 
     output.answer(
         lambda: identified_answer(documents),
-        text=lambda: identified_text(documents, style(output)),
+        text=lambda: identified_text(documents, cli.style(output)),
         markdown=lambda: identified_markdown(documents),
         html=html,
-        **ci_writers(lambda: identified_results(documents), lambda result: result.rule in failing),
+        **cli.ci_writers(lambda: identified_results(documents), lambda result: result.rule in failing),
     )
 
 

@@ -8,16 +8,9 @@ from itertools import product
 from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
+from crdiff.game import players
 from crdiff.game.decisions import CalledForBy, Decision, decide, decider_for, record
 from crdiff.game.demands import require_group_allowed
-from crdiff.game.players import (
-    active_players,
-    is_two_player,
-    nonactive_players,
-    opponents,
-    require_going_on,
-    shares_turns,
-)
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Attack, AttackLimit, AttackRequirement, Combat, Game, Kind, Object, Option, TurnStep, Zone
 from crdiff.game.turns import in_step
@@ -27,12 +20,12 @@ def attacks_as_team(game: Game) -> bool:
     """Whether the players of a team attack together."""
     if Option.TWO_HEADED_GIANT in game.options:
         return game.rules.has(Behaviour.TWO_HEADED_GIANT_TEAM_COMBAT)
-    return shares_turns(game) and game.rules.has(Behaviour.ACTIVE_TEAM_ATTACKS)
+    return players.shares_turns(game) and game.rules.has(Behaviour.ACTIVE_TEAM_ATTACKS)
 
 
 def attacking_players(game: Game) -> tuple[str, ...]:
     """Return the attacking player, or the players of the attacking team. Raises `IllegalAction` if they have left."""
-    active = active_players(game)
+    active = players.active_players(game)
     if not active:
         raise IllegalAction("the turn goes on without an active player")
     return active if len(active) == 1 or attacks_as_team(game) else active[:1]
@@ -40,23 +33,23 @@ def attacking_players(game: Game) -> tuple[str, ...]:
 
 def automatic_defenders(game: Game) -> tuple[str, ...] | None:
     """Return the defending players where the rules name them; None where the attacking player chooses one."""
-    if shares_turns(game) and game.rules.has(Behaviour.NONACTIVE_TEAM_DEFENDS):
-        return nonactive_players(game)
-    if is_two_player(game) and game.rules.has(Behaviour.NONACTIVE_PLAYER_DEFENDS):
-        return nonactive_players(game)
+    if players.shares_turns(game) and game.rules.has(Behaviour.NONACTIVE_TEAM_DEFENDS):
+        return players.nonactive_players(game)
+    if players.is_two_player(game) and game.rules.has(Behaviour.NONACTIVE_PLAYER_DEFENDS):
+        return players.nonactive_players(game)
     if Option.ATTACK_MULTIPLE_PLAYERS in game.options and game.rules.has(Behaviour.ALL_OPPONENTS_DEFEND):
-        return opponents(game, attacking_players(game)[0])
+        return players.opponents(game, attacking_players(game)[0])
     return None
 
 
 def begin_combat(game: Game, by: str = "", chosen: str = "") -> Game:
     """Settle who the defending players are; `by` chooses one for the attacking player where a choice is to be made."""
     require_step(game, TurnStep.BEGINNING_OF_COMBAT)
-    require_going_on(game)
+    players.require_going_on(game)
     defenders = automatic_defenders(game)
     if defenders is None:
         attacker = attacking_players(game)[0]
-        decision = Decision(attacker, "which opponent defends", options=opponents(game, attacker))
+        decision = Decision(attacker, "which opponent defends", options=players.opponents(game, attacker))
         game = decide(game, decision, by, chosen)
         defenders = (chosen,) if game.rules.has(Behaviour.ATTACKING_PLAYER_CHOOSES_ONE) else ()
     elif chosen:
@@ -88,7 +81,7 @@ def defender_of(game: Game, target: str) -> str:
 def declare_attackers(game: Game, by: str, attacks: Mapping[str, str]) -> Game:
     """Declare the attack `{creature: what it attacks}`. Raises `IllegalAction` if it is not legal as a whole."""
     require_step(game, TurnStep.DECLARE_ATTACKERS)
-    require_going_on(game)
+    players.require_going_on(game)
     if game.combat.attacks:
         raise IllegalAction("attackers have been declared")
     attackers = attacking_players(game)
@@ -141,7 +134,7 @@ def _changed_attacks(game: Game, declared: tuple[Attack, ...]) -> Iterator[tuple
     """Yield the attacks in which one creature that could attack attacks something else than was declared."""
     attackers = attacking_players(game)
     able = [each.name for each in game.objects if each.controller in attackers and _is_able(game, each)]
-    for creature, target in product(able, attackable(game) or opponents(game, attackers[0])):
+    for creature, target in product(able, attackable(game) or players.opponents(game, attackers[0])):
         yield (*(attack for attack in declared if attack.creature != creature), Attack(creature, target))
 
 

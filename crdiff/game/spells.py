@@ -11,18 +11,11 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction, NotModelled
+from crdiff.game import decisions
 from crdiff.game.combat import is_new
 from crdiff.game.control import controller_of, forbidden
 from crdiff.game.costs import PLAIN, Payment, can_pay, pay
 from crdiff.game.damage import require_chance_to_act
-from crdiff.game.decisions import (
-    CalledForBy,
-    Decision,
-    record,
-    require_allowed,
-    require_choice_allowed,
-    require_decider,
-)
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Ability, Game, Kind, Object, TurnStep, Zone
 
@@ -58,8 +51,8 @@ def cast(
 
     Raises `IllegalAction` if `by` does not make these decisions, if `player` could not cast it, or if it is not paid.
     """
-    require_decider(game, Decision(player, "what to cast"), by)
-    require_allowed(game, player, f"cast {card}", able(game, player))
+    decisions.require_decider(game, decisions.Decision(player, "what to cast"), by)
+    decisions.require_allowed(game, player, f"cast {card}", able(game, player))
     spell = game.object(card)
     if spell.kind in {Kind.LAND, Kind.ABILITY}:
         raise IllegalAction(f"the {spell.kind} {card} cannot be cast")
@@ -68,7 +61,7 @@ def cast(
     if spell.kind is not Kind.INSTANT and not _may_act_at_sorcery_speed(game, player):
         raise IllegalAction(f"{player} cannot cast the {spell.kind} {card} now", "a main phase of their own turn")
     _require_priority(game)
-    game = record(game, Decision(player, "what to cast"), by, f"cast {card}")
+    game = decisions.record(game, decisions.Decision(player, "what to cast"), by, f"cast {card}")
     others = tuple(each for each in game.objects if each.name != card)
     game = replace(game, objects=(*others, replace(spell, zone=Zone.STACK, controller=player)))
     return pay(_choose(game, player, spell.calls_for, by, choices), player, spell.cost, by, payment)
@@ -84,16 +77,16 @@ def activate(
     payment: Payment = PLAIN,
 ) -> Game:
     """Have `player` activate an ability of a permanent because `by` decides so. Raises as `cast` does."""
-    require_decider(game, Decision(player, "what to activate"), by)
+    decisions.require_decider(game, decisions.Decision(player, "what to activate"), by)
     _require_priority(game)
-    require_allowed(game, player, f"activate {ability.name}", able(game, player))
+    decisions.require_allowed(game, player, f"activate {ability.name}", able(game, player))
     if game.object(ability.source).controller != player:
         raise IllegalAction(f"{player} does not control {ability.source}")
     if game.object(ability.source).zone is not Zone.BATTLEFIELD:
         raise IllegalAction(f"{ability.source} is no permanent")
     if ability.source in payment.tapped and is_new(game, game.object(ability.source)):
         raise IllegalAction(f"{ability.source} has come this turn and cannot be tapped for its ability")
-    game = record(game, Decision(player, "what to activate"), by, f"activate {ability.name}")
+    game = decisions.record(game, decisions.Decision(player, "what to activate"), by, f"activate {ability.name}")
     return pay(_put_on_stack(game, player, ability, by, choices), player, ability.cost, by, payment)
 
 
@@ -166,8 +159,8 @@ def _choose(game: Game, player: str, called_for: tuple[str, ...], by: str, choic
     if missing := [what for what in called_for if what not in choices]:
         raise IllegalAction(f"nobody chose {missing[0]!r}")
     for what in called_for:
-        decision = Decision(player, what, CalledForBy.OBJECT)
-        require_decider(game, decision, by)
-        require_choice_allowed(game, decision, choices[what])
-        game = record(game, decision, by, choices[what])
+        decision = decisions.Decision(player, what, decisions.CalledForBy.OBJECT)
+        decisions.require_decider(game, decision, by)
+        decisions.require_choice_allowed(game, decision, choices[what])
+        game = decisions.record(game, decision, by, choices[what])
     return game

@@ -19,28 +19,28 @@ _ROOM_LEFT = 100
 class Told(AnswerRow, frozen=True):
     """A clause, a glossary entry, a wording, a change or a citation; keys that do not apply are left out."""
 
+    # Its number then, or its term; of a change the old and the new one; of a citation what is written.
     number: str = ""
-    """Its number then, or its term; of a change the old and the new one; of a citation what is written."""
+    # Permanent id of the clause or entry, whatever its number.
     lineage: str = ""
-    """Permanent id of the clause or entry, whatever its number."""
     title: str = ""
+    # What it says then, or what is said of it; absent where the text is not held.
     text: str | None = None
-    """What it says then, or what is said of it; absent where the text is not held."""
     examples: tuple[str, ...] = ()
+    # First release of the time in which it has this number.
     numbered_since: Day | None = None
-    """First release of the time in which it has this number."""
+    # First release of the time that the row is about: in which it reads so, has the number, or has the words.
     first: Day | None = field(default=None, name="from")
-    """First release of the time that the row is about: in which it reads so, has the number, or has the words."""
+    # Last release of that time.
     last: Day | None = field(default=None, name="to")
-    """Last release of that time."""
+    # What it is in the newest release known.
     today: str = ""
-    """What it is in the newest release known."""
+    # File and line, from 1.
     place: str = ""
-    """File and line, from 1."""
+    # What else is to be said of it: in what a quotation differs, how sure a finding is.
     remarks: tuple[str, ...] = ()
-    """What else is to be said of it: in what a quotation differs, how sure a finding is."""
+    # Levels below what was asked for.
     depth: int = 0
-    """Levels below what was asked for."""
 
     @property
     def outline(self) -> str:
@@ -53,25 +53,25 @@ class DatedAnswer(Document, frozen=True, tag="crdiff.mcp/1"):
     """An answer of the server, with what it holds for."""
 
     main = "rows"
+    # The day asked about; null where none was named.
     day: Day | None
-    """The day asked about; null where none was named."""
+    # The release in force on that day, by which it is answered; without a day the newest one known.
     release: Day
-    """The release in force on that day, by which it is answered; without a day the newest one known."""
+    # The newest release known: where knowledge ends.
     known_to: Day
-    """The newest release known: where knowledge ends."""
+    # Where knowledge ends, in words.
     note: str
-    """Where knowledge ends, in words."""
+    # What is not as the question has it, to be told wherever the answer is used.
     warnings: tuple[str, ...]
-    """What is not as the question has it, to be told wherever the answer is used."""
+    # The answer in a sentence.
     said: str
-    """The answer in a sentence."""
+    # On a quotation: holds, slip, elsewhere, another_time, never, or unknown.
     verdict: str = ""
-    """On a quotation: holds, slip, elsewhere, another_time, never, or unknown."""
+    # Numbers and events of a clause, or releases with the number of their changes.
     facts: tuple[str, ...] = ()
-    """Numbers and events of a clause, or releases with the number of their changes."""
     rows: tuple[Told, ...] = ()
+    # What there was no room for, in outline; a higher limit shows it.
     left_out: tuple[str, ...] = ()
-    """What there was no room for, in outline; a higher limit shows it."""
 
 
 def fitted(answer: DatedAnswer, limit: int) -> DatedAnswer:

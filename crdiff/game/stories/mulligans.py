@@ -5,14 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from crdiff.errors import IllegalAction
-from crdiff.game.opening import (
-    HAND_SIZE,
-    cards_in,
-    draw_opening_hand,
-    put_top_card_on_the_bottom,
-    take_mulligan,
-    top_card,
-)
+from crdiff.game import opening
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Game, Object, Zone, new_game
 from crdiff.game.stories.outcome import BoardArea, BoardColumn, PlayedOutcome, board_cards
@@ -21,7 +14,7 @@ from crdiff.game.stories.outcome import BoardArea, BoardColumn, PlayedOutcome, b
 _LIBRARY = ("Forest 1", "Dragon", "Forest 2", "Wurm", "Elf", "Giant", "Forest 3", "Bear", "Forest 4", "Ogre")
 # The cards that Ann would put on the bottom, the first one first.
 _UNWANTED = ("Wurm", "Giant")
-_WORDS = {5: "five", 6: "six", HAND_SIZE: "seven"}
+_WORDS = {5: "five", 6: "six", opening.HAND_SIZE: "seven"}
 _PLAYERS = {"two players": ("Ann", "Bob"), "three players": ("Ann", "Bob", "Cat")}
 
 
@@ -40,33 +33,33 @@ def play_among(rules: RuleSet, among: str) -> PlayedOutcome:
 def _played(rules: RuleSet, players: tuple[str, ...]) -> tuple[Game, str]:
     """Return the game once Ann has kept, and the card that she then looked at, "" for none."""
     cards = (Object(name, "Ann", Zone.LIBRARY, printed=name.rstrip(" 1234")) for name in _LIBRARY)
-    game = draw_opening_hand(new_game(rules, *players).having(*cards), "Ann")
+    game = opening.draw_opening_hand(new_game(rules, *players).having(*cards), "Ann")
     for _ in range(2):
-        game = take_mulligan(game, "Ann", _LIBRARY, _UNWANTED)
+        game = opening.take_mulligan(game, "Ann", _LIBRARY, _UNWANTED)
     try:
-        looked = top_card(game, "Ann")
+        looked = opening.top_card(game, "Ann")
     except IllegalAction:
         return game, ""
-    return put_top_card_on_the_bottom(game, "Ann") if looked.name in _UNWANTED else game, looked.printed
+    return opening.put_top_card_on_the_bottom(game, "Ann") if looked.name in _UNWANTED else game, looked.printed
 
 
 def _facts(among: str, game: Game, looked: str) -> tuple[str, ...]:
-    hand = cards_in(game, "Ann", Zone.HAND)
+    hand = opening.cards_in(game, "Ann", Zone.HAND)
     is_chosen = tuple(each.name for each in hand) != _LIBRARY[: len(hand)]
     drawn = f"seven cards and keeps {_WORDS[len(hand)]} of them" if is_chosen else f"{_WORDS[len(hand)]} cards"
     kept = f"In a game of {among} Ann draws {drawn}: {', '.join(each.printed for each in hand)}."
     if not looked:
         return (kept,)
-    bottom = cards_in(game, "Ann", Zone.LIBRARY)[-1].printed
+    bottom = opening.cards_in(game, "Ann", Zone.LIBRARY)[-1].printed
     does = "puts it on the bottom" if bottom == looked else "leaves it there"
     return kept, f"She looks at the top card, {looked}, and {does}."
 
 
 def _column(name: str, game: Game) -> BoardColumn:
-    library = cards_in(game, "Ann", Zone.LIBRARY)
+    library = opening.cards_in(game, "Ann", Zone.LIBRARY)
     bottom = tuple(takewhile(lambda card: card.name in _UNWANTED, reversed(library)))[::-1]
     areas = {
-        "Ann’s hand": cards_in(game, "Ann", Zone.HAND),
+        "Ann’s hand": opening.cards_in(game, "Ann", Zone.HAND),
         "Top of the library": library[:1],
         "Put on the bottom": bottom,
     }
