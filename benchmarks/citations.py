@@ -52,10 +52,7 @@ class TreeShape:
     cold_max: float
 
 
-SHAPES = (
-    TreeShape("engine", 1_300, 23 << 20, 30, 0.5, 1.0),
-    TreeShape("cards", 22_000, 118 << 20, 3_000, 2.5, 2.5),
-)
+SHAPES = (TreeShape("engine", 1_300, 23 << 20, 30, 0.5, 1.0), TreeShape("cards", 22_000, 118 << 20, 3_000, 2.5, 2.5))
 
 
 def main() -> None:

@@ -110,9 +110,7 @@ def _runner_up(alignment: Alignment, link: Link) -> RunnerUpClause | None:
     return RunnerUpClause(old, new, other.score)
 
 
-def _examples_by_link(
-    alignment: Alignment,
-) -> tuple[dict[int, list[ExamplePair]], dict[int, list[DepartedExample]]]:
+def _examples_by_link(alignment: Alignment) -> tuple[dict[int, list[ExamplePair]], dict[int, list[DepartedExample]]]:
     """Return the examples of each link by its index, and which examples departed from it.
 
     An example is listed with its new clause, or with its old one where it was removed; one of a clause that takes

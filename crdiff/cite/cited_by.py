@@ -222,10 +222,7 @@ def index_citations(
 
 
 def _repository(
-    name: str,
-    listed: CitationList,
-    follow: Callable[[str], ClauseLineage | None],
-    after: Callable[[date], date | None],
+    name: str, listed: CitationList, follow: Callable[[str], ClauseLineage | None], after: Callable[[date], date | None]
 ) -> CitingRepository:
     by_clause: dict[str, list[ListedCitation]] = defaultdict(list)
     for citation in listed.citations:

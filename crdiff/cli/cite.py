@@ -23,12 +23,7 @@ if TYPE_CHECKING:
     from crdiff.reports.cite import CiteReport
 
 _NAMES = ("check", "update", "date", "list", "collect", "explain", "baseline", "release-day")
-_ELSEWHERE = {
-    "update": "cite_update",
-    "list": "cite_list",
-    "collect": "cite_list",
-    "release-day": "cite_release_day",
-}
+_ELSEWHERE = {"update": "cite_update", "list": "cite_list", "collect": "cite_list", "release-day": "cite_release_day"}
 
 
 @group("cite", "Check citations in code and prose.", _NAMES, **_ELSEWHERE)

@@ -334,10 +334,7 @@ def parse_command(text: str, output: Output, texts: Texts) -> None:
     if output.form == "text":
         output.write(release_text(release), is_folded=False)
         return
-    output.answer(
-        json=lambda: release_json(release),
-        tree=lambda: release_tree(release, output.width),
-    )
+    output.answer(json=lambda: release_json(release), tree=lambda: release_tree(release, output.width))
 
 
 _NOTHING = "/dev/null"

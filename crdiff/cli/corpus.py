@@ -227,13 +227,7 @@ _CUT = 1
 @cli.book_option
 @cli.corpus_option
 def corpus_add_command(
-    *,
-    names: tuple[str, ...],
-    name: str | None,
-    code: str | None,
-    output: Output,
-    book: str | None,
-    corpus: str | None,
+    *, names: tuple[str, ...], name: str | None, code: str | None, output: Output, book: str | None, corpus: str | None
 ) -> int:
     """Add FILEs, folders of files, or patterns. The release is the date printed in the text.
 

@@ -296,12 +296,7 @@ def stats_command(output: Output, corpus: str | None) -> None:
 @cli.answers(*cli.ROWS)
 @cli.asks_corpus
 def whatsnew_command(
-    *,
-    names: tuple[str, ...],
-    everything: bool,
-    limit: int | None,
-    output: Output,
-    corpus: str | None,
+    *, names: tuple[str, ...], everything: bool, limit: int | None, output: Output, corpus: str | None
 ) -> None:
     """List the changes to read, release by release: by default those of the newest release.
 

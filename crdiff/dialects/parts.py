@@ -34,9 +34,7 @@ class Parts(Struct, frozen=True):
 
 
 def divide(
-    blocks: Sequence[TextBlock],
-    numbers: type[ClauseNumber] = ClauseNumber,
-    headings: Headings = HEADINGS,
+    blocks: Sequence[TextBlock], numbers: type[ClauseNumber] = ClauseNumber, headings: Headings = HEADINGS
 ) -> Parts:
     """Return the parts of a text. Raises `UnrecognisedText` where it has no numbered rules.
 

@@ -8,15 +8,9 @@ from crdiff.game.rules import Behaviour
 from crdiff.game.state import ControlEffect, Duration, Game, Option
 
 # Cards that the rules name, or named, as giving control of a turn.
-_FOR_A_TURN = {
-    "Mindslaver": Behaviour.MINDSLAVER,
-    "Sorin Markov": Behaviour.SORIN_MARKOV,
-}
+_FOR_A_TURN = {"Mindslaver": Behaviour.MINDSLAVER, "Sorin Markov": Behaviour.SORIN_MARKOV}
 # Cards that the rules name as giving control for a limited duration: they name every one, in every release.
-_FOR_A_WHILE = {
-    "Word of Command": Behaviour.WORD_OF_COMMAND,
-    "Opposition Agent": Behaviour.OPPOSITION_AGENT,
-}
+_FOR_A_WHILE = {"Word of Command": Behaviour.WORD_OF_COMMAND, "Opposition Agent": Behaviour.OPPOSITION_AGENT}
 
 
 def controller_of(game: Game, player: str) -> str:

@@ -39,13 +39,7 @@ def controlled_by(game: Game, player: str) -> tuple[str, ...]:
 
 
 def cast(
-    game: Game,
-    player: str,
-    card: str,
-    by: str,
-    *,
-    choices: Mapping[str, str] = _NO_CHOICES,
-    payment: Payment = PLAIN,
+    game: Game, player: str, card: str, by: str, *, choices: Mapping[str, str] = _NO_CHOICES, payment: Payment = PLAIN
 ) -> Game:
     """Have `player` cast `card` because `by` decides so, with `choices` for what the spell calls for.
 

@@ -61,12 +61,7 @@ def next_turn(game: state.Game) -> state.Game:
 
 
 def controlled_turn(
-    game: state.Game,
-    controller: str,
-    player: str,
-    *,
-    forbids: tuple[str, ...] = (),
-    requires: tuple[str, ...] = (),
+    game: state.Game, controller: str, player: str, *, forbids: tuple[str, ...] = (), requires: tuple[str, ...] = ()
 ) -> state.Game:
     """Have an effect give `controller` control of `player`'s next turn, and play on to the upkeep step of that turn."""
     game = next_turn(control_next_turn(game, controller, player, forbids=forbids, requires=requires))

@@ -117,11 +117,5 @@ def _fault(citation: Citation, message: str, fix: Fix | None = None, level: Leve
     reference = citation.reference
     where = "" if citation.passage.part is Part.RULES else f"{citation.passage.part}: "
     return Fault(
-        message,
-        f"{where}{citation.printed}",
-        citation.passage,
-        reference.number_at,
-        reference.stop,
-        fix,
-        level=level,
+        message, f"{where}{citation.printed}", citation.passage, reference.number_at, reference.stop, fix, level=level
     )

@@ -24,11 +24,7 @@ _CONTEXT_MOST = 300
 
 
 def lint_release(
-    release: Release,
-    against: Release | None = None,
-    *,
-    lines: Sequence[str] = (),
-    lines_before: Sequence[str] = (),
+    release: Release, against: Release | None = None, *, lines: Sequence[str] = (), lines_before: Sequence[str] = ()
 ) -> tuple[LintFinding, ...]:
     """Return the findings of all checks about `release`, in the order of its lines.
 

@@ -71,13 +71,7 @@ def _fault(checked: CheckedRelease, stale: Stale, *, is_known: bool) -> Fault:
     heir = range_now(checked, citation) if reference.last else stale.heir
     fix = Fix(citation.printed, str(heir)) if heir else None
     return Fault(
-        stale.message,
-        citation.printed,
-        citation.passage,
-        reference.number_at,
-        reference.stop,
-        fix,
-        is_known=is_known,
+        stale.message, citation.printed, citation.passage, reference.number_at, reference.stop, fix, is_known=is_known
     )
 
 

@@ -132,11 +132,7 @@ Json = dict[str, Any]
 def sarif(results: Results) -> bytes:
     """Return the results as a SARIF log of one run, indented UTF-8 JSON."""
     places = {rule.id: index for index, rule in enumerate(results.rules)}
-    driver: Json = {
-        "name": "crdiff",
-        "semanticVersion": __version__,
-        "rules": [_rule(rule) for rule in results.rules],
-    }
+    driver: Json = {"name": "crdiff", "semanticVersion": __version__, "rules": [_rule(rule) for rule in results.rules]}
     if results.address:
         driver["informationUri"] = results.address
     run: Json = {

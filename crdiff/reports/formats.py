@@ -177,11 +177,7 @@ def _markdown(answer: Struct, main: str) -> str:
     return tables_that_fit(["  \n".join(head)] if head else [], [shown], "row", LIMIT)
 
 
-_WRITERS: dict[str, Callable[[Struct, str], str | bytes]] = {
-    "jsonl": _lines,
-    "csv": _csv,
-    "markdown": _markdown,
-}
+_WRITERS: dict[str, Callable[[Struct, str], str | bytes]] = {"jsonl": _lines, "csv": _csv, "markdown": _markdown}
 
 
 # How a cell begins that a spreadsheet takes for a formula (OWASP, "CSV Injection").

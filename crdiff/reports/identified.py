@@ -567,10 +567,7 @@ def _markdown_clause(one: identified.IdentifiedClause, found: identified.Identif
     told += [stated] if (stated := stated_text(one, found)) else []
     lines = [f"**{escaped(name_of(one))}**, line {one.line}{how_quoted(one)}: {fate_of_words(one)}"]
     yield "\n".join((*lines, *(f"- {escaped(each)}" for each in told)))
-    for head, redline in (
-        ("The rules, and the page:", slips_redline(one)),
-        ("Then, and today:", today_redline(one)),
-    ):
+    for head, redline in (("The rules, and the page:", slips_redline(one)), ("Then, and today:", today_redline(one))):
         if redline:
             yield f"{head}\n\n{quoted(redline, _MARKDOWN_CONTEXT)}"
 

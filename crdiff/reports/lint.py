@@ -286,10 +286,7 @@ def lint_statistics(report: LintReport) -> str:
 
 def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:
     """Return the report, at most `limit` bytes of UTF-8 long: errors first, what does not fit is counted."""
-    pieces = [
-        f"## Lint: {escaped_line(', '.join(text.name for text in report.texts))}",
-        f"{summary(report)}.",
-    ]
+    pieces = [f"## Lint: {escaped_line(', '.join(text.name for text in report.texts))}", f"{summary(report)}."]
     return tables_that_fit(pieces, tables_by_level(_rows(report), ("where", "finding", "check")), "finding", limit)
 
 

@@ -254,10 +254,7 @@ SCENARIOS: dict[str, Callable[[RuleSet], object]] = {
     ),
     "a tapped creature has to block under Lure": lambda rules: lured(rules, tapped=True),
     "Jace is gone, and Bob blocks what attacked him": lambda rules: declare_blockers(
-        to_graveyard(next_step(attack(rules, {"Bear": "Jace"}, BEAR, JACE, ELF)), "Jace"),
-        "Bob",
-        "Bob",
-        {"Elf": "Bear"},
+        to_graveyard(next_step(attack(rules, {"Bear": "Jace"}, BEAR, JACE, ELF)), "Jace"), "Bob", "Bob", {"Elf": "Bear"}
     ),
     "Ann casts an instant while combat damage is assigned": lambda rules: cast(
         assign_damage(
@@ -375,10 +372,7 @@ SCENARIOS: dict[str, Callable[[RuleSet], object]] = {
         "Ann",
     ),
     "Ann casts a sorcery in Bob's turn": lambda rules: cast(
-        bobs_turn(rules, TurnStep.PRECOMBAT_MAIN, Object("Rite", "Ann", Zone.HAND, Kind.SORCERY)),
-        "Ann",
-        "Rite",
-        "Ann",
+        bobs_turn(rules, TurnStep.PRECOMBAT_MAIN, Object("Rite", "Ann", Zone.HAND, Kind.SORCERY)), "Ann", "Rite", "Ann"
     ),
     "Ann casts an instant in Bob's turn": lambda rules: cast(
         bobs_turn(rules, TurnStep.UPKEEP, Object("Shock", "Ann", Zone.HAND)), "Ann", "Shock", "Ann"
@@ -402,9 +396,7 @@ SCENARIOS: dict[str, Callable[[RuleSet], object]] = {
         in_step(require_attacks(two(rules, BEAR), 1), TurnStep.DECLARE_ATTACKERS), "Ann", {}
     ),
     "the only creature that has to attack is tapped": lambda rules: declare_attackers(
-        in_step(require_attacks(two(rules, replace(BEAR, tapped=True)), 1), TurnStep.DECLARE_ATTACKERS),
-        "Ann",
-        {},
+        in_step(require_attacks(two(rules, replace(BEAR, tapped=True)), 1), TurnStep.DECLARE_ATTACKERS), "Ann", {}
     ),
     "the defender of Ann's attack on several players": lambda rules: (
         begin_combat(

@@ -14,15 +14,7 @@ from table import table
 
 from crdiff.errors import UnknownNumber
 from crdiff.importers import page, pdf
-from crdiff.model.number import (
-    LETTERS,
-    NUMBERS,
-    ClauseNumber,
-    first_number,
-    next_number,
-    read_number,
-    written_number,
-)
+from crdiff.model.number import LETTERS, NUMBERS, ClauseNumber, first_number, next_number, read_number, written_number
 from crdiff.text import words
 from tests.support.written import NO_NUMBERS
 from tests.support.written import NUMBERS as WRITTEN

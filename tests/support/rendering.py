@@ -7,11 +7,7 @@ from crdiff.pages.render import OWN_FRAME, Frame, framed
 from crdiff.pages.site import frame_of, site_ending, site_portions
 
 
-def render_site(
-    archive: ArchiveIndex,
-    url: str = "",
-    frame: Frame = OWN_FRAME,
-) -> dict[str, bytes]:
+def render_site(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> dict[str, bytes]:
     """Return every page and every file of data by its address, in a fixed order.
 
     Addresses are as in `crdiff.pages.address`; `address.file_of` says which file is served at one. `url` is

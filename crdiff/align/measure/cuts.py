@@ -61,8 +61,7 @@ FOLLOWED_LIKENESS_MIN = Cut(
 # Below, the part may have only what came in between. It decides on how sure a part between releases far apart is, not
 # on whether there is one.
 FOLLOWED_PART_MIN = Cut(
-    0.5,
-    "share of the words of a clause, or of a part it became through releases between, that the other has, at least",
+    0.5, "share of the words of a clause, or of a part it became through releases between, that the other has, at least"
 )
 
 # Place and number make no pair by themselves: below this two clauses have nothing in common. No pair between
