@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial
-from pathlib import Path
 
 from msgspec import Struct
 
@@ -37,7 +36,9 @@ class LintCheck(Struct, frozen=True):
 
 @cache
 def _reasons() -> dict[str, str]:
-    return toml_values(Path(__file__).with_name("reasons.toml").read_text(encoding="utf-8"))
+    from importlib.resources import files  # for those who are shown reasons
+
+    return toml_values(files(__package__).joinpath("reasons.toml").read_text(encoding="utf-8"))
 
 
 def _found_in_reading(check: str, level: Level = Level.WARNING) -> LintCheck:
