@@ -23,7 +23,7 @@ from crdiff.align.measure.context import Context
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.sentences import Sentences, SentenceWords
 from crdiff.align.state import PassState
-from crdiff.text.words import Words, counted_words
+from crdiff.text.words import Words, counted_words, likeness
 
 TIER = "sentences"
 Pair = tuple[int, int]
@@ -104,18 +104,20 @@ class _Ledger:
         grouped: dict[Pair, list[Posting]] = defaultdict(list)
         for one, other, fit in candidates:
             old, new = one.clause, other.clause
-            if (
-                fit < cuts.FIT_NEAR_MIN
-                or matching.heir[old] == new
-                or context.torn(old, new)
-                or self._found.clash(one, other)
-            ):
-                continue
-            if one.is_example and other.is_example:
-                continue  # one example may illustrate several clauses: 7.1.6 and 6.1.11 of Disney Lorcana's rules
             shared = self._found.shared(one, other)
+            is_alike = likeness(shared, one.mass, other.mass) >= cuts.RESEMBLED_MIN
+            is_open_old, is_open_new = matching.is_open_old(old), matching.is_open_new(new)
+            is_open = is_open_old and is_open_new
+            if not one.is_example or not other.is_example:
+                fits = fit >= cuts.FIT_NEAR_MIN or (is_alike and self._is_twin(old, new))
+            elif is_open_old or is_open_new:
+                # Elsewhere it may illustrate another clause: 7.1.6 and 6.1.11 of Disney Lorcana's rules
+                fits = is_alike and context.is_near(old, new) and (is_open or fit >= cuts.FIT_NEAR_MIN)
+            else:
+                fits = False  # 202.3f and 202.3g of 2021-02-15 have like examples, and each went on as itself
+            if not fits or matching.heir[old] == new or context.torn(old, new) or self._found.clash(one, other):
+                continue
             is_alone, leads = _leads(fit, old, sources[other]), _leads(fit, new, targets[one])
-            is_open = matching.is_open_old(old) and matching.is_open_new(new)
             is_known = fit >= cuts.FIT_FAR_MIN or (is_open and leads)
             if context.is_near(old, new) or (is_alone and is_known and shared >= cuts.PART_WEIGHT_MIN):
                 grouped[old, new].append(Posting(one, other, fit, shared, is_alone, leads))
@@ -157,7 +159,7 @@ class _Ledger:
             return (
                 True  # a reminder says what another rule does: that on mana burn said that unspent mana is still lost
             )
-        if self._is_restated(posting):
+        if self._is_restated(posting) or self._is_twin(old, new):
             return False
         kept = self._found.kept(posting.one, heirs)
         if posting.fit < kept + (-gain if self._is_copied(posting) else gain):
@@ -165,6 +167,17 @@ class _Ledger:
         had = self._found.explained(posting.other, origins if heirs else origins[:1])
         is_general = bool(origins) and not heirs and self._context.is_near(old, new)
         return posting.fit < had + (-cuts.FIT_LEAD_MIN if is_general else gain)
+
+    def _is_twin(self, old: int, new: int) -> bool:
+        """Whether a clause that nothing continues begins as a clause of its chapter does that has another origin.
+
+        Source: 713.6 of 2023-02-03, on who may look at a meld card, was merged into 712.6 of 2023-04-14, which begins
+        as its twin on double-faced cards did. Of the 133 pairs of releases it decides on this clause and on 404.4d of
+        2009-05-01.
+        """
+        if self._matching.heirs(old) or not self._matching.origins(new):
+            return False
+        return self._context.is_near(old, new) and keeps_opening(self._matching, old, new)
 
     def _is_copied(self, posting: Posting) -> bool:
         """Whether a sentence that its heir keeps was printed again: beside the heir, or as its chapter was divided."""
