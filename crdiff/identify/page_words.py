@@ -42,7 +42,7 @@ _NUMBER = rf"(?:(?i:CR|rule)[ \t]+)?({NUMBERS.subsection}(?:{NUMBERS.below})?)"
 # A quotation mark may be a question mark: one release has these throughout, as in "?Provoke? means".
 # That of a clause may be a line by itself: "410.8b" of 1999-04-23 over its words, in a list of changes of that year.
 _HEAD = (
-    rf"[ \t\"“‘'(\[]*(?![^\d\n]*{NUMBERS.subsection}[^\w\n]*\n){_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*"
+    rf"[ \t\"“‘'(\[]*(?![^\d\n]{{0,8}}{NUMBERS.subsection}[^\w\n]*\n){_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*"
     r"(?:[ \t]+|[ \t]*\n[ \t]*)(?=[\"\u201c'?(\[{A-Z])"
 )
 # What a line ends with whose next one begins with a number that is referred to.

@@ -11,11 +11,12 @@ import pytest
 from html_reader import Read
 from jsonschema import Draft202012Validator
 from links import HOST, Pages, broken_links, leads_somewhere
+from msgspec.structs import replace
 from page_scripts import assert_within_budgets, scripts_of
 from rendering import render_site
 
 from crdiff.pages import address
-from crdiff.pages.archive_index import read_results
+from crdiff.pages.archive_index import ArchiveIndex, read_results
 from crdiff.pages.render import Prose
 from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.site_source import contents_of, documented, index_site
@@ -25,19 +26,27 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
-def plain(results: bytes) -> dict[str, bytes]:
-    """Return the site made without MkDocs."""
+def index(results: bytes) -> ArchiveIndex:
+    """Return what the site is made of."""
     corpus = load_corpus()
     folder = ROOT / "site"
     prose = [
         Prose(path.relative_to(folder).as_posix(), documented(path.read_text("utf-8"))) for path in folder.rglob("*.md")
     ]
-    return render_site(index_site(contents_of(None, corpus), corpus, prose, read_results(results)))
+    return index_site(contents_of(None, corpus), corpus, prose, read_results(results))
 
 
-def test_mkdocs_writes_the_same_bytes_as_the_pages_alone(built: Path, plain: dict[str, bytes]) -> None:
+@pytest.fixture(scope="module")
+def plain(index: ArchiveIndex) -> dict[str, bytes]:
+    """Return the site made without MkDocs, with all data beside the pages."""
+    return render_site(index)
+
+
+def test_mkdocs_writes_the_same_bytes_as_the_pages_alone(built: Path, index: ArchiveIndex) -> None:
     written = {path.relative_to(built).as_posix(): path.read_bytes() for path in built.rglob("*") if path.is_file()}
-    assert written == {address.file_of(where): content for where, content in plain.items()}
+    assert written == {
+        address.file_of(where): content for where, content in render_site(replace(index, data="pages")).items()
+    }
 
 
 def test_every_edition_comparison_and_lineage_has_its_page(plain: dict[str, bytes]) -> None:
