@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cache
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 from crdiff.cli.output import check_targets
-from crdiff.errors import CrdiffError, UnknownRelease, UnreadableText, UsageError
+from crdiff.errors import CrdiffError, UnknownRelease, UnreadableText, UnrecognisedText, UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -248,15 +249,26 @@ class Texts:
         return max(before)
 
     def _parse(self, file: _File) -> Release:
-        """Return the release in `file`."""
-        from crdiff.dialects.registry import read
-        from crdiff.store.texts.books import book_for, book_of, called_by_its_title, named_book
+        """Return the release in `file`; one that is called as a book and has not its numbers is none of that book."""
+        from crdiff.store.texts.books import book_of, called_by_its_title, named_book
 
-        book = named_book(self.book) or called_by_its_title(file.raw) or book_of(self.folder)
+        asked = named_book(self.book)
+        titled, own = "" if asked else called_by_its_title(file.raw), book_of(self.folder)
         try:
-            return read(file.raw, file.called, self.dialect, tracked=self._side, book=book_for(book))
+            return self._as_book(file, asked or titled or own)
+        except UnrecognisedText as error:
+            with suppress(UnrecognisedText):
+                if titled and titled != own:
+                    return self._as_book(file, own)
+            raise error.at(file.place) from None
         except CrdiffError as error:
             raise error.at(file.place) from None
+
+    def _as_book(self, file: _File, book: str) -> Release:
+        from crdiff.dialects.registry import read
+        from crdiff.store.texts.books import book_for
+
+        return read(file.raw, file.called, self.dialect, tracked=self._side, book=book_for(book))
 
 
 def contents(name: str) -> bytes:

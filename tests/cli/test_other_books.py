@@ -9,6 +9,7 @@ import pytest
 from tests.cli.conftest import Run
 from tests.other_book import CHESS, OF_MAGIC, check_links, check_site, release, releases, write_book
 from tests.roman_book import write_spiel
+from tests.small_releases import release_text
 
 
 @pytest.fixture
@@ -39,6 +40,15 @@ def test_a_check_that_does_not_exist_is_refused_with_the_file_that_names_it(crdi
     (book / "book.toml").write_text('unchecked = ["doubled-wrd"]\n' + (book / "book.toml").read_text())
     told = crdiff.refused("lint", releases(tmp_path)[0], "--book", "chess")
     assert "chess/book.toml: there is no check 'doubled-wrd'; did you mean 'doubled-word'?" in told
+
+
+def test_a_text_with_the_title_of_a_book_and_other_numbers_is_none_of_that_book(crdiff: Run, tmp_path: Path) -> None:
+    """Netrunner's rules, put into three digits to be compared by another tool."""
+    text = release_text("2026-01-16", {"100.1": "A game has players.", "100.2": "A player has cards."})
+    title = b"Magic: The Gathering Comprehensive Rules"
+    assert title in text
+    (tmp_path / "rules.txt").write_bytes(text.replace(title, b"Netrunner Comprehensive Rules"))
+    assert "100.2" in crdiff.text("parse", "rules.txt")
 
 
 def test_a_site_of_a_book_in_german_has_its_numerals_and_no_word_of_magic(crdiff: Run, tmp_path: Path) -> None:
