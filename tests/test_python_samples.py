@@ -38,7 +38,7 @@ SAMPLES = _samples()
 
 
 def test_the_pages_that_speak_of_python_have_samples() -> None:
-    assert set(SAMPLES) == {"README.md", "site/python.md", "crdiff/__init__.py"}
+    assert set(SAMPLES) == {"README.md", "site/python.md", "site/model.md", "crdiff/__init__.py"}
 
 
 @pytest.fixture(scope="module")

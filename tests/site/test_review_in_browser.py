@@ -65,7 +65,7 @@ def test_a_real_review_is_accessible_fits_and_asks_nobody(browser: Browser, larg
     assert asked == [large.as_uri()]
     if large.parent.name.startswith("2024-09-20"):
         article = page.locator("article", has=page.locator("h4", has_text="702.175 Impending")).first
-        assert "is printed again" in article.inner_text()
+        assert "is printed twice" in article.inner_text()
     page.close()
 
 
