@@ -33,7 +33,8 @@ pytestmark = pytest.mark.slow
 
 MOST_LOADED = 200_000
 """Bytes of the index that the first answer to a question of two words may load."""
-WELL_KNOWN = ("mana burn", "interrupt", "Mindslaver", "comes into play", "damage assignment order")
+MARKLESS = pytest.param("comes into play", marks=pytest.mark.xfail(reason="its first hit has other words of its own"))
+WELL_KNOWN = ("mana burn", "interrupt", "Mindslaver", MARKLESS, "damage assignment order")
 """What left the rules, and what readers look for in their earlier wordings."""
 
 
@@ -191,7 +192,6 @@ def test_players_questions_are_answered_among_the_first_hits(
 
 @pytest.mark.browser
 @pytest.mark.parametrize("asked", WELL_KNOWN)
-@pytest.mark.xfail(reason="an earlier wording found by other words of its own is listed first for one of them")
 def test_earlier_wordings_stand_beside_those_in_force(page: Page, asked: str) -> None:
     ask(page, asked)
     hits = page.locator(".hits > li:has(.fate b)")
