@@ -33,9 +33,9 @@ pytestmark = pytest.mark.slow
 
 MOST_LOADED = 200_000
 """Bytes of the index that the first answer to a question of two words may load."""
-MARKLESS = pytest.param("comes into play", marks=pytest.mark.xfail(reason="its first hit has other words of its own"))
-WELL_KNOWN = ("mana burn", "interrupt", "Mindslaver", MARKLESS, "damage assignment order")
+WELL_KNOWN = ("mana burn", "interrupt", "Mindslaver", "comes into play", "damage assignment order")
 """What left the rules, and what readers look for in their earlier wordings."""
+MARKLESS = pytest.param("comes into play", marks=pytest.mark.xfail(reason="its first hit has other words of its own"))
 
 
 @pytest.fixture(scope="module")
@@ -191,7 +191,7 @@ def test_players_questions_are_answered_among_the_first_hits(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("asked", WELL_KNOWN)
+@pytest.mark.parametrize("asked", [MARKLESS if each == "comes into play" else each for each in WELL_KNOWN])
 def test_earlier_wordings_stand_beside_those_in_force(page: Page, asked: str) -> None:
     ask(page, asked)
     hits = page.locator(".hits > li:has(.fate b)")
