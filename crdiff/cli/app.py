@@ -128,14 +128,12 @@ _MEANT = {
     "test": "checks run",
     "quote": "identify",
 }
-# Option that was, of any command -> what it is now.
-_OPTIONS_NOW = {
-    "--as-of": "--at",
-    "--release": "--at",
-    "--to": "--at",
-    "--since": "a range, as in 'crdiff whatsnew 2024-01-01..'",
-    "--only": "--select",
-    "--hide": "--ignore",
+# Option that was, of any command -> what it is now; scripts that have it go on, and are told so.
+_OPTIONS_NOW = {"--as-of": "--at", "--release": "--at", "--to": "--at", "--only": "--select", "--hide": "--ignore"}
+# Option that was -> what to write now.
+_SINCE = "--since"
+_MEANT_NOW = {
+    _SINCE: "a range, as in 'crdiff whatsnew 2024-01-01..'",
     "--exit-code": "--fail-on any, and --fail-on note of lint",
 }
 PROGRAM = "crdiff"
@@ -179,8 +177,12 @@ def run(arguments: Sequence[str]) -> int:
     except CrdiffError as error:
         return _fail(line_of(error))
     except click.ClickException as error:
-        if isinstance(error, click.NoSuchOption) and (now := _OPTIONS_NOW.get(error.option_name)):
-            return _fail(f"crdiff: {error.option_name} is now {now}")
+        if isinstance(error, click.NoSuchOption):
+            was = error.option_name
+            if now := _OPTIONS_NOW.get(was) or _MEANT_NOW.get(was):
+                told = _fail(f"crdiff: {was} is now {now}")
+                written = _written_now(arguments, was)
+                return run(written) if written else told
         return _fail(f"crdiff: {_one_line(error.format_message())}{_hint(error)}")
     except (click.Abort, KeyboardInterrupt):
         print("crdiff: interrupted", file=sys.stderr)
@@ -191,6 +193,18 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:  # Python would end with 1, which says that a difference was found
         return _fail(line_of(error))
     return code if isinstance(code, int) else 0
+
+
+def _written_now(arguments: Sequence[str], was: str) -> list[str]:
+    """Return a command line with the option `was` as it is written now; nothing where that depends on what is meant."""
+    at = next(at for at, given in enumerate(arguments) if given.partition("=")[0] == was)
+    before, (name, _, value), after = arguments[:at], arguments[at].partition("="), arguments[at + 1 :]
+    if was in _OPTIONS_NOW:
+        return [*before, arguments[at].replace(name, _OPTIONS_NOW[was], 1), *after]
+    if was != _SINCE or before[:1] != ["whatsnew"] or not (value or after):
+        return []
+    day, *others = [value, *after] if value else after
+    return [before[0], f"{day}..", *before[1:], *others]
 
 
 def _complete() -> int:

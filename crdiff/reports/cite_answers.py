@@ -409,6 +409,8 @@ _WHY: Mapping[Basis, str] = {
     Basis.TREE: "most citations of the tree are of that release",
 }
 
+_NEAREST = "the last release that has the number; the one that was given has not"
+
 
 class CitedUse(AnswerRow, frozen=True):
     """A clause that a number named."""
@@ -463,7 +465,7 @@ def explained(
         ExplainedFinding,
         row,
         row.place,
-        why=_WHY[checked.basis],
+        why=_NEAREST if checked.is_slip and checked.basis is Basis.FROM else _WHY[checked.basis],
         uses=_uses(checked, numbering, said),
         new=next((cite.characters(edit.new) for edit in edits if edit.start == checked.item.start), ""),
         left=left[0] if left else "",
