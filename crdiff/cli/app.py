@@ -173,16 +173,10 @@ def run(arguments: Sequence[str]) -> int:
         print(app.get_help(click.Context(app, info_name="crdiff", **app.context_settings)), file=sys.stderr)
         return FAILED
     try:
-        code = app.main(args=list(arguments), prog_name="crdiff", standalone_mode=False)
+        code = _run(list(arguments))
     except CrdiffError as error:
         return _fail(line_of(error))
     except click.ClickException as error:
-        if isinstance(error, click.NoSuchOption):
-            was = error.option_name
-            if now := _OPTIONS_NOW.get(was) or _MEANT_NOW.get(was):
-                told = _fail(f"crdiff: {was} is now {now}")
-                written = _written_now(arguments, was)
-                return run(written) if written else told
         return _fail(f"crdiff: {_one_line(error.format_message())}{_hint(error)}")
     except (click.Abort, KeyboardInterrupt):
         print("crdiff: interrupted", file=sys.stderr)
@@ -195,16 +189,25 @@ def run(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _written_now(arguments: Sequence[str], was: str) -> list[str]:
-    """Return a command line with the option `was` as it is written now; nothing where that depends on what is meant."""
-    at = next(at for at, given in enumerate(arguments) if given.partition("=")[0] == was)
-    before, (name, _, value), after = arguments[:at], arguments[at].partition("="), arguments[at + 1 :]
-    if was in _OPTIONS_NOW:
-        return [*before, arguments[at].replace(name, _OPTIONS_NOW[was], 1), *after]
-    if was != _SINCE or before[:1] != ["whatsnew"] or not (value or after):
-        return []
-    day, *others = [value, *after] if value else after
-    return [before[0], f"{day}..", *before[1:], *others]
+def _run(arguments: list[str]) -> object:
+    """Run a command line; an option that was renamed is told on standard error, and read as what it is now."""
+    while True:
+        try:
+            return app.main(args=arguments, prog_name="crdiff", standalone_mode=False)
+        except click.NoSuchOption as error:
+            was = error.option_name
+            if not (now := _OPTIONS_NOW.get(was) or _MEANT_NOW.get(was)):
+                raise
+            told = _fail(f"crdiff: {was} is now {now}")
+            at = next(at for at, given in enumerate(arguments) if given.partition("=")[0] == was)
+            _, *rest = arguments[at].split("=", 1)
+            if was in _OPTIONS_NOW:
+                arguments[at] = "=".join((now, *rest))
+            elif was == _SINCE and arguments[0] == "whatsnew" and (day := rest or arguments[at + 1 : at + 2]):
+                del arguments[at : at + 1 + (not rest)]
+                arguments.insert(1, f"{day[0]}..")
+            else:
+                return told
 
 
 def _complete() -> int:

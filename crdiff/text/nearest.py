@@ -69,8 +69,10 @@ class RareWords:
             shared, lengths, places = self._shared(words), self._lengths, self._places
             if home:
                 shared = {at: _HOME_WORTH * weight if places[at] in home else weight for at, weight in shared.items()}
-            ranked = [(-weight / lengths[at], at) for at, weight in shared.items()]
-            found = self._known[words, home] = [at for _, at in sorted(ranked)[: self._best]]
+            worth = {at: weight / lengths[at] for at, weight in shared.items()}
+            least = min(sorted(worth.values())[-self._best :], default=0.0)  # numbers alone are sorted in no time
+            ranked = sorted([(-each, at) for at, each in worth.items() if each >= least])
+            found = self._known[words, home] = [at for _, at in ranked[: self._best]]
         return found
 
     def _shared(self, words: Words) -> Mapping[int, float]:

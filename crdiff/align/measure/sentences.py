@@ -216,13 +216,13 @@ class Sentences:
         for one in ones:
             for other in unpaid.near(one.words):
                 pair = (other, one) if are_new else (one, other)
-                alike = self._alike(*pair)
+                alike = self.alike(*pair)
                 if alike < cuts.RESEMBLED_MIN or self.clash(*pair):
                     continue
                 beside = (self._news if are_new else self._olds).near(other.words)
                 rivals = (each for each in beside if each.clause != one.clause)
                 pairs = ((other, rival) if are_new else (rival, other) for rival in rivals)
-                if all(self._alike(*each) < alike + cuts.FIT_LEAD_MIN for each in pairs):
+                if all(self.alike(*each) < alike + cuts.FIT_LEAD_MIN for each in pairs):
                     yield (*pair, alike)
 
     @cached_property
@@ -233,7 +233,8 @@ class Sentences:
     def _news(self) -> _Crowd:
         return _Crowd((other for found in self.new.values() for other in found), self._lexicon, 2 * NEAREST_MAX)
 
-    def _alike(self, one: SentenceWords, other: SentenceWords) -> float:
+    def alike(self, one: SentenceWords, other: SentenceWords) -> float:
+        """Return the share of the words of both that an old and a new sentence have in common, 0.0-1.0."""
         return likeness(self._shared(one.words, other.words), one.mass, other.mass)
 
     def _is_paid(self, sentence: SentenceWords, matching: Matching, *, is_new: bool) -> bool:
@@ -251,7 +252,7 @@ class Sentences:
         least = cuts.FIT_ACCOUNTED_MIN
         if 2 * min(one.mass, other.mass) < least * (one.mass + other.mass):
             return False
-        return one.words == other.words or self._alike(one, other) >= least
+        return one.words == other.words or self.alike(one, other) >= least
 
 
 def sentences_of(side: ReleaseSide, index: int, lexicon: Lexicon) -> list[SentenceWords]:

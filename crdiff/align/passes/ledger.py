@@ -23,7 +23,7 @@ from crdiff.align.measure.context import Context
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.sentences import Sentences, SentenceWords
 from crdiff.align.state import PassState
-from crdiff.text.words import Words, counted_words, likeness
+from crdiff.text.words import Words, counted_words
 
 TIER = "sentences"
 Pair = tuple[int, int]
@@ -104,24 +104,38 @@ class _Ledger:
         grouped: dict[Pair, list[Posting]] = defaultdict(list)
         for one, other, fit in candidates:
             old, new = one.clause, other.clause
-            shared = self._found.shared(one, other)
-            is_alike = likeness(shared, one.mass, other.mass) >= cuts.RESEMBLED_MIN
-            is_open_old, is_open_new = matching.is_open_old(old), matching.is_open_new(new)
-            is_open = is_open_old and is_open_new
-            if not one.is_example or not other.is_example:
-                fits = fit >= cuts.FIT_NEAR_MIN or (is_alike and self._is_twin(old, new))
-            elif is_open_old or is_open_new:
-                # Elsewhere it may illustrate another clause: 7.1.6 and 6.1.11 of Disney Lorcana's rules
-                fits = is_alike and context.is_near(old, new) and (is_open or fit >= cuts.FIT_NEAR_MIN)
-            else:
-                fits = False  # 202.3f and 202.3g of 2021-02-15 have like examples, and each went on as itself
-            if not fits or matching.heir[old] == new or context.torn(old, new) or self._found.clash(one, other):
+            if not self._speaks(one, other, fit):
                 continue
+            if matching.heir[old] == new or context.torn(old, new) or self._found.clash(one, other):
+                continue
+            shared = self._found.shared(one, other)
+            is_open = matching.is_open_old(old) and matching.is_open_new(new)
             is_alone, leads = _leads(fit, old, sources[other]), _leads(fit, new, targets[one])
             is_known = fit >= cuts.FIT_FAR_MIN or (is_open and leads)
             if context.is_near(old, new) or (is_alone and is_known and shared >= cuts.PART_WEIGHT_MIN):
                 grouped[old, new].append(Posting(one, other, fit, shared, is_alone, leads))
         return {pair: grouped[pair] for pair in sorted(grouped)}
+
+    def _speaks(self, one: SentenceWords, other: SentenceWords, fit: float) -> bool:
+        """Whether an old sentence and a new one fit well enough for what they are: two Examples have to be alike.
+
+        An Example that stays under its rule says nothing of others. Source: 202.3f and 202.3g of 2021-02-15 have like
+        Examples, and each went on as itself; and one Example may illustrate clauses of two chapters, 7.1.6 and 6.1.11
+        of Disney Lorcana's rules. Where neither clause has a partner, like Examples are enough: 421.3 of 2009-05-01 is
+        known as 713.3 by nothing else.
+        """
+        if fit < cuts.RESEMBLED_MIN:
+            return False
+        old, new = one.clause, other.clause
+        if not (one.is_example and other.is_example):
+            return fit >= cuts.FIT_NEAR_MIN or (self._is_twin(old, new) and self._is_alike(one, other))
+        is_open = self._matching.is_open_old(old), self._matching.is_open_new(new)
+        if not any(is_open) or not self._context.is_near(old, new):
+            return False
+        return self._is_alike(one, other) and (all(is_open) or fit >= cuts.FIT_NEAR_MIN)
+
+    def _is_alike(self, one: SentenceWords, other: SentenceWords) -> bool:
+        return self._found.alike(one, other) >= cuts.RESEMBLED_MIN
 
     def unpaid(self) -> tuple[dict[int, RunnerUp], dict[int, RunnerUp]]:
         """Return by clause without partner the one that speaks against it.
