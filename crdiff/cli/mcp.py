@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import ExitStack
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -15,7 +14,7 @@ from crdiff.cli.app import line_of
 from crdiff.cli.citing import AUTO, CiteJudge, CiteQuestion, cite_judge
 from crdiff.cli.options import asked_corpus, command, corpus_option, option
 from crdiff.cli.output import Output, note
-from crdiff.errors import UsageError
+from crdiff.errors import UsageError, needed_for
 
 if TYPE_CHECKING:
     from crdiff.cite.checking import CiteChecker
@@ -41,13 +40,10 @@ def mcp_command(*, root: Path | None, http: int | None, corpus: str | None) -> N
       crdiff mcp
       crdiff mcp --root . --http 8765
     """
-    try:
+    with needed_for("crdiff mcp", "mcp"):
         from crdiff.mcp.server import ClauseServer, serve
-    except ModuleNotFoundError:
-        raise UsageError("crdiff mcp needs its SDK", remedy="pip install 'crdiff[mcp]' brings it") from None
     with asked_corpus(corpus, _OUTPUT) as asked:
         serve(ClauseServer(asked, _CiteReports(root, corpus).of, line_of), http, note)
-    os._exit(0)  # what is still being answered is answered to nobody
 
 
 class _CiteReports:
@@ -65,8 +61,12 @@ class _CiteReports:
         from crdiff.reports.cite import cite_report, judged_by
 
         judge, checker = self._judging(day or AUTO)
-        found = judge.texts_in(self._inside(path)) if path else ()
-        texts = [replace(each, name=os.path.relpath(each.name, self._root)) for each in found]
+        root = self._root or Path("/")
+        where = (root / path).resolve()
+        if path and not (self._root and where.is_relative_to(root) and where.exists()):
+            raise UsageError(f"{path[:100]!r} is not in the folder of this server", "a path in that of --root")
+        found = judge.texts_in(str(where)) if path else ()
+        texts = [replace(each, name=Path(each.name).relative_to(root).as_posix()) for each in found]
         texts += [judge.text_of("text.md", text.encode("utf-8", "replace"))] if text else []
         tree = checker.check(texts)
         rests_on = judged_by(tree, judge.numbering, len(texts), has_texts=not judge.corpus.is_recorded)
@@ -76,10 +76,3 @@ class _CiteReports:
         """Return what judges citations written for a release, by the settings of the folder."""
         judge = self._judge.in_folder(self._root or Path("/"), since)
         return judge, judge.checker(self._judge.words)
-
-    def _inside(self, path: str) -> str:
-        """Return a path in the folder that the server was started for. Raises `UsageError` for any other."""
-        found = Path(self._root or "/", path).resolve()
-        if not (self._root and found.is_relative_to(self._root) and found.exists()):
-            raise UsageError(f"{path[:100]!r} is not in the folder of this server", "a path in that of --root")
-        return str(found)

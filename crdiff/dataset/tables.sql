@@ -62,7 +62,7 @@ CREATE TABLE sentence ( -- The sentences of clauses, those of their examples too
 
 CREATE TABLE link ( -- Where text of a clause went to another one.
   release DATE NOT NULL REFERENCES release(date), -- Release in which it happened.
-  how TEXT NOT NULL, -- split: a part of the source became the target; merged: the source became a part of the target.
+  how TEXT NOT NULL, -- split: a part of the source went to the target; merged: all of it did.
   source INTEGER NOT NULL REFERENCES clause(id), -- The clause that the text came from.
   target INTEGER NOT NULL REFERENCES clause(id), -- The clause that it went to.
   PRIMARY KEY (release, how, source, target)

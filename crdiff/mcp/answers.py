@@ -47,7 +47,6 @@ class Told(AnswerRow, frozen=True):
 class DatedAnswer(Document, frozen=True, tag="crdiff.mcp/1"):
     """An answer of the server, with what it holds for."""
 
-    main = "rows"
     # The day asked about; null where none was named.
     day: Day | None
     # The release in force on that day, by which it is answered; without a day the newest one known.

@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import date
 from itertools import islice
-from textwrap import shorten
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 
 from crdiff.changes.change import Change, Part
 from crdiff.changes.reading import kind_of
@@ -22,6 +18,7 @@ from crdiff.mcp import questions
 from crdiff.mcp.answers import DatedAnswer, Told
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
+from crdiff.reports.cite import CiteReport
 from crdiff.reports.history import state_text, told_event
 from crdiff.reports.identified import days_text, fate_of_words, name_of, slip_text, verdict, verdict_text
 from crdiff.reports.labels import doubt, gist, label_with_part
@@ -29,43 +26,34 @@ from crdiff.reports.phrases import counted, not_sure
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.questions import release_news, scope_of
 
-if TYPE_CHECKING:
-    from crdiff.reports.cite import CiteReport
-
 _Life = Lineage[ClauseNumber | Term]
 # What judges the citations of a text, or of a path, written for a day or "auto". Raises `CrdiffError`.
-CiteReports = Callable[[str, str, str], "CiteReport"]
+CiteReports = Callable[[str, str, str], CiteReport]
 # Characters of the sentence that an answer begins with: a long text may quote rules of a hundred subsections.
 _SAID_MAX = 600
 
 
-class AnswerGround(Struct):
+class AnswerGround:
     """What an answer stands on: a corpus, the day asked about, the release in force then, and what is to be warned of.
 
-    Raises `UnknownRelease` for a day that is none, or before all releases.
+    Without a `day` it is that of the newest release. Raises `UnknownRelease` for a day that is none, or before all
+    releases.
     """
 
-    corpus: Corpus
-    cited: CiteReports
-    day: date | None
-    release: date
-    warnings: list[str]
-
-    @classmethod
-    def of(cls, corpus: Corpus, cited: CiteReports, day: str) -> AnswerGround:
-        """Return what an answer about a day stands on, "" for that of the newest release."""
-        newest, asked = corpus.archive.newest, read_date(day) if day else None
-        release, stated = corpus.in_force(asked or newest, numbers=True)
-        told = []
-        if stated > release:
-            told.append(f"{stated} took effect by {asked}, but it is not known what it says; this is of {release}.")
-        elif asked and asked > newest:
-            told.append(f"{asked} is after {release}, the newest release known: another may be in force on that day.")
-        return cls(corpus, cited, asked, release, told)
+    def __init__(self, corpus: Corpus, cited: CiteReports, day: str) -> None:
+        self.corpus, self.cited, self.warnings = corpus, cited, list[str]()
+        self.day, newest = read_date(day) if day else None, corpus.archive.newest
+        self.release, stated = corpus.in_force(self.day or newest, numbers=True)
+        if stated > self.release:
+            self.warnings.append(f"{stated} took effect by {self.day}, but is not known: this is of {self.release}.")
+        elif self.day and self.day > newest:
+            self.warnings.append(
+                f"{self.day} is after {newest}, the newest release known: another may be in force then."
+            )
 
     def answer(self, said: str, rows: Iterable[Told], verdict: str = "") -> DatedAnswer:
         """Return an answer by the release in force on the day."""
-        ends, warnings, said = self.corpus.archive.newest, tuple(self.warnings), shorten(said, _SAID_MAX)
+        ends, warnings, said = self.corpus.archive.newest, tuple(self.warnings), said[:_SAID_MAX]
         return DatedAnswer(self.day, self.release, ends, self.note, warnings, said, verdict, tuple(rows))
 
     @property
@@ -83,8 +71,7 @@ class AnswerGround(Struct):
         number, there = read_asked(asked, self.corpus.archive.numbers), life.number_in(self.release)
         when = f"on {self.day}" if self.day else f"in {self.release}, the newest release known"
         if there is None:
-            last = life.runs[-1].number
-            self.warnings.append(f"{asked} is not in the rules {when}; its last number is {last}. {state_text(life)}.")
+            self.warnings.append(f"{asked} is not in the rules {when}; was {life.runs[-1].number}. {state_text(life)}.")
         elif isinstance(number, ClauseNumber) and number != there:
             self.warnings.append(f"No clause is numbered {number} {when}: one of another time is {there} then.")
         if there is not None and life.is_revoked_in(self.release):
@@ -109,8 +96,6 @@ def rule_at(on: AnswerGround, asked: questions.RuleAt) -> DatedAnswer:
     worded, words = covering(life.wordings, on.release), covering(life.phrasings, on.release)
     if not (number and worded and words):
         return on.answer(f"Not in the rules of {on.release}.", ())
-    if not worded.is_held:
-        on.warnings.append(f"The text of {number} in {on.release} is not held.")
     rows = [Told(str(number), life.id, worded.title, _text(worded), words.first, words.last, _today(life))]
     shown = on.corpus.show(str(number), on.release) if isinstance(number, ClauseNumber) else None
     rows += (
@@ -118,7 +103,8 @@ def rule_at(on: AnswerGround, asked: questions.RuleAt) -> DatedAnswer:
         for each in (shown.clauses if shown and shown.release == on.release else ())
         if each.lineage != life.id
     )
-    return on.answer(f"{life.id} is {number} in {on.release}. {state_text(life)}.", rows)
+    said = f"{life.id} is {number} in {on.release}" + ("" if worded.is_held else ", whose text is not held")
+    return on.answer(f"{said}. {state_text(life)}.", rows)
 
 
 def number(on: AnswerGround, asked: questions.NumberOf) -> DatedAnswer:
@@ -159,8 +145,7 @@ def search(on: AnswerGround, asked: questions.SearchWords) -> DatedAnswer:
         on.warnings.append(f"Not all texts of {on.release} are held; those of {read} that are were searched.")
     hits = on.corpus.search(asked.words, on.day, ever=asked.ever, most=_HITS_MAX)
     rows = (Told(str(hit.number), hit.lineage, hit.title, hit.excerpt, hit.first, hit.last) for hit in hits)
-    most = ", the best ones" if len(hits) == _HITS_MAX else ""
-    return on.answer(f"{counted(len(hits), 'hit')}{most}.", rows)
+    return on.answer(f"{counted(len(hits), 'hit')}, at most {_HITS_MAX}, the best first.", rows)
 
 
 # Bytes of a change that the outline names: no more are looked at than an answer can name.
@@ -169,7 +154,7 @@ _CHANGE_BYTES = 60
 
 def changes(on: AnswerGround, asked: questions.ChangesSince) -> DatedAnswer:
     """Return what a release, or all since a day, changed, the newest first."""
-    on = AnswerGround.of(on.corpus, on.cited, asked.release or asked.day)
+    on = AnswerGround(on.corpus, on.cited, asked.release or asked.day)
     archive, scope = on.corpus.archive, scope_of(on.corpus.archive, asked.within)
     for name in asked.within:
         on.corpus.history(name)  # which says what is near a number that nothing has

@@ -85,7 +85,7 @@ def test_a_client_is_told_what_it_can_ask(home: Path) -> None:
 def test_answers_are_of_the_day(home: Path) -> None:
     async def talk(client: Any) -> None:
         then = await said(client, "rule_at", number="507.3", day="2004-05-01")
-        missing = "2004-02-01 took effect by 2004-05-01, but it is not known what it says; this is of 2003-10-01."
+        missing = "2004-02-01 took effect by 2004-05-01, but is not known: this is of 2003-10-01."
         assert (then["release"], then["warnings"]) == ("2003-10-01", [missing])
         then = await said(client, "rule_at", number="507.3", day="2003-10-05")
         assert then["rows"][0]["text"].startswith("The controller of another player’s turn can’t make")
@@ -227,7 +227,7 @@ def test_without_the_sdk_the_command_says_what_to_install(
 ) -> None:
     from crdiff.cli.app import run
 
-    monkeypatch.setitem(sys.modules, "mcp.server.lowlevel", None)
+    monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     monkeypatch.delitem(sys.modules, "crdiff.mcp.server", raising=False)
     assert run(["mcp"]) == 2
     assert "pip install 'crdiff[mcp]'" in capsys.readouterr().err
