@@ -35,7 +35,6 @@ _SAID = re.compile(r"^(?:CREATE (?:TABLE|VIEW) | {2})(\w+) .*?-- (.*)$", re.MULT
 _SHOWN: Mapping[str, Json] = {
     "clause": {"facets": ["section", "in_force", "ended_how"]},
     "change": {"facets": ["what", "release"]},
-    "link": {"facets": ["how"]},
     "wording": {"facets": ["words_changed"], "fts_table": "wording_search", "fts_pk": "id"},
 }
 
@@ -54,13 +53,11 @@ def dataset_files(source: DatasetSource, form: str, name: str) -> dict[str, byte
     """
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.executescript(Path(__file__).with_name("tables.sql").read_text("utf-8"))
-        connection.execute("PRAGMA foreign_keys = ON")
         tables = {each["name"]: each for each in _tables(connection)}
         for table, rows in source.tables():
             places = ", ".join("?" for _ in _columns(tables[table]))
             connection.executemany(f"INSERT INTO {table} VALUES ({places})", rows)
         connection.execute("INSERT INTO wording_search (wording_search) VALUES ('rebuild')")
-        connection.commit()
         connection.executescript(f"PRAGMA user_version = {VERSION}; VACUUM")
         if form == "sqlite":
             files = {name: connection.serialize()}

@@ -1,6 +1,8 @@
 -- The tables of the dataset. What stands behind -- describes a table or a column, here, in the file and in datapackage.json.
 -- Numbers of rows may differ from edition to edition; ids of lineages and dates are permanent.
 
+PRAGMA foreign_keys = ON;
+
 CREATE TABLE release ( -- The releases of the rules, each named by the day on which it took effect.
   date DATE NOT NULL PRIMARY KEY, -- Effective date.
   last_day DATE NOT NULL, -- Last day on which it is known to have been in force: of the newest one its own day.

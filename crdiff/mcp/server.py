@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import json
-import socket
 from collections.abc import Callable
 from functools import partial
 from typing import Any, get_type_hints
@@ -105,12 +104,16 @@ def serve(server: ClauseServer, port: int | None, told: Callable[[str], None]) -
     """Answer until the client ends the conversation on standard input, or on HTTP, where a port is given, for good.
 
     On HTTP only this machine is answered, by its own names, and `told` gets a line with the address. Raises
-    `OSError` where the port is taken.
+    `UsageError` where the port is taken.
     """
     if port is None:
         server.run("stdio")
         return
     app = server.streamable_http_app(stateless_http=True, json_response=True)
-    with socket.create_server(("127.0.0.1", port)) as bound:
-        told("crdiff: serving at http://{}:{}/mcp".format(*bound.getsockname()))
-        uvicorn.Server(uvicorn.Config(app, log_level="critical")).run(sockets=[bound])
+    config = uvicorn.Config(app, port=port, log_level="critical")
+    try:
+        bound = config.bind_socket()
+    except SystemExit:
+        raise UsageError(f"port {port} of this machine is taken", "another one, or 0 for any") from None
+    told("crdiff: serving at http://{}:{}/mcp".format(*bound.getsockname()))
+    uvicorn.Server(config).run(sockets=[bound])
