@@ -110,16 +110,17 @@ def _quoted_once(page: PageWords, said: SaidWords, places: Window) -> tuple[Wind
     With it, where shingles that the wording has once stand there, and where in the wording. A text that sets an old
     wording beside a new one begins it again.
     """
-    there = enumerate(page.shingles[places[0] : places[1] + 1], places[0])
-    farthest, once = -1, said.only_places
+    there = enumerate(map(said.only_places.get, page.shingles[places[0] : places[1] + 1]), places[0])
+    farthest = -1
     parts: list[list[tuple[int, int]]] = [[]]
-    for at, shingle in there:
-        if (position := once.get(shingle)) is not None:
-            if position + _AGAIN_WORDS < farthest:
-                parts.append([])
-                farthest = -1
-            parts[-1].append((at, position))
-            farthest = max(farthest, position)
+    for at, position in there:
+        if position is None:
+            continue
+        if position + _AGAIN_WORDS < farthest:
+            parts.append([])
+        if position > farthest or not parts[-1]:
+            farthest = position
+        parts[-1].append((at, position))
     longest = max(parts, key=len)
     return ((longest[0][0], longest[-1][0]) if len(parts) > 1 else places), longest
 
