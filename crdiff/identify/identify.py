@@ -129,9 +129,10 @@ class _Identifying:
         start, stop = first.words.start, last.words.stop
         fitting = _fitting(pieces)
         is_part = _is_part(pieces) if standing is life else True
-        official = _official(pieces)
+        there = _said_there(pieces)
+        official = printed_words(*there) if there else ""
         whole = self._whole(first, positions) if is_part is True and len(pieces) == 1 else None
-        opening, closing = marks_around(whole, 0, len(whole.plain)) if whole else _marks(pieces)
+        opening, closing = marks_around(*(whole or there)) if there else ("", "")
         return IdentifiedClause(
             id=life.id,
             is_entry=life.is_entry,
@@ -167,8 +168,8 @@ class _Identifying:
             if self._words and all(map(self._words.has_word, PageWords(one.mended).plain)):
                 yield one
 
-    def _whole(self, piece: _Piece, positions: Sequence[int]) -> PageWords | None:
-        """Return the clause as some release of its passage had it, as near to the piece as any and with no more words.
+    def _whole(self, piece: _Piece, positions: Sequence[int]) -> tuple[PageWords, int, int] | None:
+        """Return all words of the clause in some release of its passage, as near to the piece as any and no more.
 
         Its examples aside; None where none had it so. Source: 104.3f of 2007-05-01, quoted without its example, which
         today is another 107.4e.
@@ -177,7 +178,7 @@ class _Identifying:
         near = (stay for stay in piece.life.stays if costs[stay.wording] == costs[piece.stay.wording])
         there = {stay.wording for stay in near if any(map(stay.covers, positions))} if self._words else ()
         every = (PageWords(without_examples(piece.life.wordings[at])) for at in sorted(there, reverse=True))
-        return next((one for one in every if len(one.plain) == size), None)
+        return next(((one, 0, size) for one in every if len(one.plain) == size), None)
 
     def _before(self, piece: _Piece) -> Iterator[EarlierPlace]:
         """Yield where the words of a piece stood before its clause had them under its number."""
@@ -240,15 +241,10 @@ def _goes_on(group: Sequence[_Piece], piece: _Piece) -> bool:
     return not one or not other or other.fit.said_start >= one.fit.said_stop
 
 
-def _official(pieces: Sequence[_Piece]) -> str:
+def _said_there(pieces: Sequence[_Piece]) -> tuple[PageWords, int, int] | None:
+    """Return the words of a clause, and from which to which of them the pieces have, None without its text."""
     first, last = pieces[0].agreed, pieces[-1].agreed
-    return printed_words(first.printed, first.fit.said_start, last.fit.said_stop) if first and last else ""
-
-
-def _marks(pieces: Sequence[_Piece]) -> tuple[str, str]:
-    """Return the marks that the rules print before the first of some pieces and after the last."""
-    first, last = pieces[0].agreed, pieces[-1].agreed
-    return (first.marks[0], last.marks[1]) if first and last else ("", "")
+    return (first.printed, first.fit.said_start, last.fit.said_stop) if first and last else None
 
 
 def _is_part(pieces: Sequence[_Piece]) -> bool | None:

@@ -167,10 +167,9 @@ class PageWords:
     @cached_property
     def _bodies(self) -> list[tuple[int, int]]:
         """The same of each paragraph, those without words included."""
-        labels = (_LABEL.match(self.text, start) for start in self.paragraphs[:-1])
-        starts = (label.end() if label else start for label, start in zip(labels, self.paragraphs, strict=False))
-        ends = (bisect_right(self.starts, end - 1) for end in self.paragraphs[1:])
-        return [(bisect_right(self.ends, start), end) for start, end in zip(starts, ends, strict=True)]
+        paragraphs = ((_LABEL.match(self.text, start), start, end) for start, end in pairwise(self.paragraphs))
+        begun = ((label.end() if label else start, end - 1) for label, start, end in paragraphs)
+        return [(bisect_right(self.ends, start), bisect_right(self.starts, end)) for start, end in begun]
 
     @property
     def bodies(self) -> list[tuple[int, int]]:

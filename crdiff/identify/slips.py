@@ -29,11 +29,6 @@ class Agreed(NamedTuple):
     printed: PageWords
     fit: Fit
 
-    @property
-    def marks(self) -> tuple[str, str]:
-        """The marks that the rules print before the first word and after the last."""
-        return marks_around(self.printed, self.fit.said_start, self.fit.said_stop)
-
 
 def marks_around(words: PageWords, start: int, stop: int) -> tuple[str, str]:
     """Return the marks before word `start` and after word `stop - 1`."""

@@ -63,15 +63,13 @@ class Stretches:
         ends = [at for at, (a, b) in pairs if b - a > _GAP_WORDS or paragraphs[a] != paragraphs[b]]
         for first, last in pairwise((0, *ends, len(places))):
             own = places[first:last]
-            if last - first < max(_PLACES_MIN, _DENSITY_MIN * (own[-1] - own[0] + 1)):
-                continue
-            weight = sum(map(self._weights.__getitem__, own))
-            if weight >= _WEIGHT_MIN:
+            is_dense = last - first >= max(_PLACES_MIN, _DENSITY_MIN * (own[-1] - own[0] + 1))
+            if is_dense and (weight := sum(map(self._weights.__getitem__, own))) >= _WEIGHT_MIN:
                 yield WordStretch(weight, life, own)
 
     def beside(self, stretch: WordStretch, taken: Sequence[tuple[int, int]]) -> list[WordStretch] | None:
         """Return what `taken` leaves of a stretch, None where it leaves all: words from the first up to the second."""
-        free = list(stretch.places)
+        free = stretch.places
         at = max(0, bisect_right(taken, (free[0], 0)) - 1)
         for start, stop in taken[at : bisect_left(taken, (free[-1] + SHINGLE_WORDS, 0))]:
             free = [place for place in free if place + SHINGLE_WORDS <= start or place >= stop]
