@@ -18,7 +18,7 @@ from crdiff.checks.junit import RELEASE, JUnitTest
 from crdiff.checks.runs import results_in
 from crdiff.cite.scan import numbers_in_name
 from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
-from crdiff.model.number import ClauseNumber, read_number
+from crdiff.model.number import read_number
 from crdiff.store.text_file import read_raw
 from crdiff.text.groups import by_key
 from crdiff.text.toml import toml_values
@@ -145,7 +145,9 @@ class ClauseFinder(Struct, frozen=True, eq=False):
             return tuple(self.link(written, release, "name") for written in found if written)
         cited = numbers_in_name(name)
         numbers = [each.number for each in cited if not each.is_bare or self._is_certain(str(each.number), release)]
-        return tuple(self.link(str(number), release, "name") for number in numbers if not _is_around(number, numbers))
+        # A block of tests names the rule, each test a subrule.
+        inner = (each for each in numbers if not any(other != each and other.within(each) for other in numbers))
+        return tuple(self.link(str(number), release, "name") for number in inner)
 
     def _is_certain(self, number: str, release: str) -> bool:
         """Whether a number without a word before it is one of the rules: it has a letter, and the release has it."""
@@ -180,11 +182,6 @@ class ClauseFinder(Struct, frozen=True, eq=False):
         if name.is_lineage:
             return name
         return ClauseName(str(read_number(name.number.replace("_", "."))), name.release or self.release)
-
-
-def _is_around(number: ClauseNumber, others: Iterable[ClauseNumber]) -> bool:
-    """Whether one of the `others` is of a part of the clause: a block of tests names the rule, each test a subrule."""
-    return any(other != number and other.within(number) for other in others)
 
 
 def import_results(engine: str, paths: Iterable[Path], finder: ClauseFinder) -> EngineResults:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import groupby
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -421,20 +422,27 @@ def _finder(engine: str, release: str, pattern: str | None, mapped: str | None, 
 
 def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Output) -> ClauseFinder:
     """Return the finder with the tests in a folder, and the clauses cited there as `crdiff cite` judges them."""
-    from crdiff.checks.citing_tests import citing_tests, is_code
+    from crdiff.checks.citing_tests import CitedClause, citing_tests, is_code
     from crdiff.checks.junit import meant_otherwise
+    from crdiff.cite.beside import words_beside
+    from crdiff.cite.doubts import ClauseSearch
+    from crdiff.cite.evidence import words_of
     from crdiff.cite_tree.files import files_of, is_read, read_text_of
     from crdiff.cli.citing import CiteQuestion, cite_judge
 
     day = str(finder.release)
     with cite_judge(CiteQuestion((sources,), day, day, corpus=corpus), output) as judge:
         judged = judge.judged((sources,))
-    cited = [
-        (each.text.name, each.item.start, finder.link(str(each.number), "", "citation", meant))
-        for each in judged.tree.numbers
-        if not each.number.is_heading
-        for meant in (meant_otherwise(each, judged.numbering),)
-    ]
+        search = ClauseSearch(judge.words, judge.at) if judge.words else None
+        if not search:
+            output.note("crdiff: no texts in the corpus: clauses cited in passing are bound too")
+        cited = []
+        for each in judged.tree.numbers:
+            if not each.number.is_heading:
+                link = finder.link(str(each.number), "", "citation", meant_otherwise(each, judged.numbering))
+                odds = partial(search.odds, each.number) if search else lambda _: inf
+                beside = words_beside(each.text.text, each.text.groups, each.text.groups.index(each.group))
+                cited.append(CitedClause(each.text.name, each.item.start, link, odds, odds(words_of(beside))))
     is_wanted = is_read()
     files = files_of((sources,), lambda name: is_code(name) and is_wanted(name))
     read = ((name, text) for name in files if isinstance(text := read_text_of(name), bytes))

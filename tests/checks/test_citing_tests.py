@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from table import table
 
-from crdiff.checks.citing_tests import CitingTests, citing_tests
+from crdiff.checks.citing_tests import CitedClause, CitingTests, citing_tests
 from crdiff.checks.junit import JUnitTest
 from crdiff.checks.runs import results_in
+from crdiff.cite.evidence import words_of
 from crdiff.errors import CorpusError
 from crdiff.trace.engines import EngineLink
 
@@ -20,7 +21,7 @@ mod tests {
     /// CR 704.5a: zero life
     #[test]
     fn loses() {
-        // CR 104.3b
+        // CR 104.3b, unlike CR 104.3a
         check(r"x");
     }
 
@@ -53,10 +54,15 @@ FILES = {"a/src/combat.rs": RUST, "b/DamageTest.kt": KOTLIN, "c/test_life.py": P
 
 @pytest.fixture(scope="module")
 def sources() -> CitingTests:
+    # Two of the clauses are not what the tests are about, by their names or by little beside the citation.
+    loses, conceded = words_of("loses"), words_of("concedes")
     cited = [
-        (file, at, EngineLink(number, date(2024, 6, 7), number, "citation"))
+        CitedClause(file, at, EngineLink(number, date(2024, 6, 7), number, "citation"), odds, beside)
         for file, text in FILES.items()
-        for number in ("100.1", "704.5a", "104.3b", "510.2", "510.1c", "704.5c")
+        for number in ("100.1", "704.5a", "104.3b", "104.3a", "510.2", "510.1c", "704.5c")
+        for about in (conceded if number == "104.3a" else loses,)
+        for odds in (lambda words, about=about: 3.0 if words & about else -3.0,)
+        for beside in (0.5 if number == "704.5c" else 2.0,)
         if (at := text.find(number.encode())) >= 0
     ]
     return citing_tests(FILES.items(), cited)
