@@ -99,7 +99,6 @@ UNREAD = [
     ("// CR 701.8a: the player chooses what to discard", "701.8a", False),
     ("// CR 701.21a: untap, by definition", "701.21a", False),
     ("// CR 701.8a: the cards a player picked out of their own hand to discard", "701.8a", False),
-    ("// CR 701.19 + CR 701.20: search, shuffle the library", "701.20", False),
     ("// CR 701.7: DiscardCards, destroyed", "701.7", False),
     ("// CR 701.23 + CR 701.20: search, shuffle the library", "701.20", False),
     ("// counters: CR 121, now CR 122.1", "121", False),
