@@ -17,6 +17,7 @@ from table import rows_of, table_at_once
 from crdiff.history.known_lives import KnownLives
 from crdiff.model.clause import Clause
 from crdiff.model.corpus import Annotation, Happened, StatedChange
+from crdiff.model.release import Release
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from tests.corpus.conftest import Archive
 
@@ -151,6 +152,18 @@ def test_every_number_that_a_note_names_is_one_of_a_release_that_it_names(note: 
     had = {str(run.number) for lineage in lineages for run in lineage.runs}
     known |= had | {number.rstrip("abcdefghijklmnopqrstuvwxyz") for number in had}
     assert [number for number in _NUMBER.findall(prose(note)) if number not in known] == []
+
+
+@each_note
+def test_a_release_says_what_a_note_claims_to_quote(
+    note: Annotation, archive: Archive, releases: Mapping[date, Release]
+) -> None:
+    assert {claim.release for claim in note.quotes} <= set(note.releases)
+    for claim in note.quotes:
+        clause = archive[claim.release].get(claim.name)
+        entries = (entry.text for entry in releases[claim.release].glossary if _folded(entry.term) == _folded(claim.name))
+        said = _said({claim.name: clause}) if clause else entries
+        assert _folded(claim.words) in _folded("\n".join(said)), claim
 
 
 @each_note
