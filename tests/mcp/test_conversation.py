@@ -85,16 +85,14 @@ def test_a_client_is_told_what_it_can_ask(home: Path) -> None:
 def test_answers_are_of_the_day(home: Path) -> None:
     async def talk(client: Any) -> None:
         then = await said(client, "rule_at", number="507.3", day="2004-05-01")
-        missing = "2004-02-01 took effect by 2004-05-01, but it is not known what it says; this is of 2003-10-01."
+        missing = "2004-02-01 took effect by 2004-05-01, but is not known: this is of 2003-10-01."
         assert (then["release"], then["warnings"]) == ("2003-10-01", [missing])
         then = await said(client, "rule_at", number="507.3", day="2003-10-05")
         assert then["rows"][0]["text"].startswith("The controller of another player’s turn can’t make")
         assert (then["rows"][0]["lineage"], then["warnings"]) == ("2003-10-01-507.3", [])
         later = await said(client, "rule_at", number="507.3", day="2009-10-05")
         assert later["rows"][0]["number"] == "710.3"
-        assert later["warnings"] == [
-            "No clause is numbered 507.3 on 2009-10-05. The one that was, from 2003-10-01 to 2003-10-01, is 710.3 then."
-        ]
+        assert later["warnings"] == ["No clause is numbered 507.3 on 2009-10-05: that of another time is 710.3 then."]
         gone = await said(client, "rule_at", number="507.4", day="2010-01-01")
         assert "507.4 is not in the rules on 2010-01-01" in gone["warnings"][0]
         assert gone.get("rows") is None
@@ -102,9 +100,9 @@ def test_answers_are_of_the_day(home: Path) -> None:
         assert "2099-01-01" in future["warnings"][0]
         assert "1998-01-01" in await said(client, "rule_at", number="100.1", day="1998-01-01")
         named = await said(client, "number", number="507.3")
-        assert named["rows"][-1]["today"].split(" in ")[0] != "507.3"
+        assert named["rows"][-1]["today"] == "712.3"
         life = await said(client, "history", clause="2003-10-01-507.4")
-        assert any("removed" in fact for fact in life["facts"])
+        assert [row["title"] for row in life["rows"]] == ["its number", "removed", "its words"]
         found = await said(client, "search", words="Mindslaver", day="2009-10-05")
         assert found["rows"][0]["number"] == "710.1"
         told = await said(client, "changes", release="2009-10-01", within=["710.1"])
@@ -122,7 +120,7 @@ def test_answers_are_of_the_day(home: Path) -> None:
             ("114.4", "115.5", "text.md:1")
         ]
         resource = (await client.read_resource("crdiff://clause/2003-10-01-507.4")).contents[0].text
-        assert json.loads(resource)["facts"] == life["facts"]
+        assert json.loads(resource)["rows"] == life["rows"]
         assert (await client.list_resources()).resources
 
     conversation(home, talk)
@@ -142,12 +140,9 @@ HOSTILE: Sequence[tuple[str, dict[str, object]]] = (
     ("rule_at", {"number": "100.1", "day": ["2024-02-01"]}),
     ("search", {"words": '"'}),
     ("search", {"words": "\x00"}),
-    ("changes", {}),
-    ("changes", {"since": "2009-07-11", "release": "2009-07-11"}),
+    ("changes", {"since": "1998-01-01"}),
     ("changes", {"since": "2009-07-11", "within": ["999.9"]}),
     ("changes", {"since": "2009-07-11", "within": ["100.1"] * 30}),
-    ("cite_check", {}),
-    ("cite_check", {"text": "CR 100.1", "path": "a.md"}),
     ("cite_check", {"path": "../outside.md"}),
     ("cite_check", {"path": "/etc/passwd"}),
     ("cite_check", {"path": "link.md"}),
@@ -230,7 +225,7 @@ def test_without_the_sdk_the_command_says_what_to_install(
 ) -> None:
     from crdiff.cli.app import run
 
-    monkeypatch.setitem(sys.modules, "mcp.server.lowlevel", None)
+    monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     monkeypatch.delitem(sys.modules, "crdiff.mcp.server", raising=False)
     assert run(["mcp"]) == 2
     assert "pip install 'crdiff[mcp]'" in capsys.readouterr().err
