@@ -61,6 +61,7 @@ def folder(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_samples_of_a_page_run(page: str, folder: Path) -> None:
     if page == "site/builders.md":
         pytest.importorskip("mcp")
+        pytest.importorskip("pygls")
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", SAMPLES[page]],
