@@ -85,7 +85,7 @@ class StatedChange(Struct, frozen=True):
 
 
 class StatedWords(Struct, frozen=True):
-    """One statement of a note that a text can confirm: `words` are in the clause or entry called `name` in `release`."""
+    """One statement of a note that a text can confirm: in `release` the clause or entry `name` has these `words`."""
 
     release: date
     name: str
