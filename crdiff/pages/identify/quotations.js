@@ -12,7 +12,8 @@
   const WINDOW_WORDS = 12, STEP_WORDS = 4, SHARED_MIN = 0.55, LIVES_MIN = 2, LIVES_MAX = 38; // which lives are read for a text
   const SAID = 0.7, KIN = 0.5, FIT_OF_A_PART = 0.85, OUTDATED_WORDS = 4, RUN_LIVES_MAX = 60;
 
-  const NUMBER_OF = /(?<![\d.])(\d{3}\.\d{1,3}[a-z]{0,2})(?=[^\n]{0,40}(?:[:“"]|$))/gim; // on the line above what it numbers, or before a colon
+  // A number on the line above what it numbers, before a colon or a quotation mark, or before a capital
+  const NUMBER_OF = /(?<![\d.])(\d{3}\.\d{1,3}[A-Za-z]{0,2})(?=[^\n]{0,40}(?:[:“"]|$)|[.:)\]*_]*[ \t]+["“'([]*[A-Z])/gm;
   const sum = (values) => values.reduce((all, each) => all + each, 0);
   const range = (start, stop) => Array.from({ length: Math.max(0, stop - start) }, (_, at) => start + at);
   const shinglesOf = (words) => range(0, words.length - SHINGLE_WORDS + 1).map((at) => `${words[at]} ${words[at + 1]} ${words[at + 2]}`);
