@@ -92,9 +92,7 @@ def test_answers_are_of_the_day(home: Path) -> None:
         assert (then["rows"][0]["lineage"], then["warnings"]) == ("2003-10-01-507.3", [])
         later = await said(client, "rule_at", number="507.3", day="2009-10-05")
         assert later["rows"][0]["number"] == "710.3"
-        assert later["warnings"] == [
-            "No clause is numbered 507.3 on 2009-10-05: one of another time is 710.3 then."
-        ]
+        assert later["warnings"] == ["No clause is numbered 507.3 on 2009-10-05: that of another time is 710.3 then."]
         gone = await said(client, "rule_at", number="507.4", day="2010-01-01")
         assert "507.4 is not in the rules on 2010-01-01" in gone["warnings"][0]
         assert gone.get("rows") is None
