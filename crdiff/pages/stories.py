@@ -105,6 +105,7 @@ _MET = (
     "Permanents",
     "Combat and damage",
     "Keyword abilities",
+    "Effects",
     "Cards",
     "Commander",
     "Words of the rules",
