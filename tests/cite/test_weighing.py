@@ -37,7 +37,6 @@ def of(content: str, number: str, words: ClauseWords | None) -> CheckedNumber:
 def test_a_number_means_what_its_words_are_about(
     words: ClauseWords, content: str, number: str, verdict: Verdict, now: str
 ) -> None:
-    """Numbers of 2026-04-17 but for Haunt (2013-02-01), Sacrifice (2020-06-01) and the initiative (2026-02-27)."""
     judgement = of(f"{content}\n", number, words).judgement
     assert (judgement.verdict, " ".join(map(str, judgement.numbers))) == (verdict, now)
 
