@@ -6,18 +6,10 @@ import json
 from datetime import date
 from pathlib import Path
 
-from jsonschema import Draft202012Validator
 from table import table_at_once
 
 from crdiff.reports.cite import CiteReport, JudgedBy, badge
 from tests.cli.conftest import Run
-
-SARIF_SCHEMA = Path(__file__).parents[1] / "reports" / "schemas" / "sarif-2.1.0.json"
-TREE = """\
-// CR 114.4: A spell or ability on the stack is an illegal target for itself.
-// CR 704.5a: a player with 0 or less life loses.
-// CR 799.9z, and paying costs in 4091f-h
-"""
 
 
 @table_at_once
@@ -50,9 +42,3 @@ def test_a_fix_replaces_the_whole_group_in_characters_and_in_bytes(crdiff: Run, 
     (tmp_path / "a.rs").write_text(GROUP, "utf-8")
     (suggestion,) = json.loads(crdiff(*asked, "rdjsonl").stdout.splitlines()[0])["suggestions"]
     assert suggestion["range"]["start"] == {"line": 1, "column": region["startColumn"] + 1}
-
-
-def test_sarif_of_citations_keeps_to_the_official_schema(crdiff: Run, tmp_path: Path) -> None:
-    (tmp_path / "a rs.md").write_text(f"{TREE}// CR 114.4a, 4091f\n", "utf-8")
-    found = json.loads(crdiff("cite", "check", "--from", "2018-01-19", "--format", "sarif").stdout)
-    Draft202012Validator(json.loads(SARIF_SCHEMA.read_text("utf-8"))).validate(found)

@@ -1,4 +1,4 @@
-"""``crdiff cite list``, ``date``, ``explain`` and ``update --format``: what a person reads and a program gets."""
+"""The commands that ask about citations start fast: none loads what reads or compares texts."""
 
 from __future__ import annotations
 
@@ -8,15 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
-
-@pytest.fixture(autouse=True)
-def _tree(tmp_path: Path) -> None:
-    (tmp_path / "src").mkdir()
-    (tmp_path / "tests").mkdir()
-    (tmp_path / "src" / "target.rs").write_text("// CR 114.4: an illegal target for itself\n// CR 704.5a, 799.9z\n")
-    (tmp_path / "tests" / "target.rs").write_text("// CR 114.4 and CR 114.4\n")
-
 
 LOADED = """
 import sys

@@ -8,7 +8,7 @@ import pytest
 from table import table
 
 from tests.cli.conftest import Run
-from tests.marked_book import BREAD, BREAD_LATER, printed, write_bread
+from tests.marked_book import BREAD, BREAD_LATER, write_bread
 from tests.other_book import check_site
 
 OLD, NEW = "2001-01-01", "2002-01-01"
@@ -19,19 +19,6 @@ def bread(crdiff: Run, tmp_path: Path) -> Run:
     """Return what runs a command in a folder with the texts, on a corpus that has both releases of the book."""
     crdiff.text("corpus", "add", "--book", "./bread", *write_bread(tmp_path), "--quiet")
     return crdiff
-
-
-def _linted(crdiff: Run, folder: Path, clauses: dict[str, str]) -> dict[str, str]:
-    (folder / "draft.txt").write_text(printed(clauses, NEW))
-    found = crdiff.json("lint", "draft.txt", "--book", "bread", "--fail-on", "never")["findings"]
-    return {finding["check"]: finding["number"] for finding in found}
-
-
-def test_a_check_that_the_book_is_not_made_for_does_not_run(crdiff: Run, tmp_path: Path) -> None:
-    write_bread(tmp_path)
-    stated = tmp_path / "bread" / "book.toml"
-    stated.write_text(stated.read_text().replace('["missing-full-stop"]', "[]"))
-    assert _linted(crdiff, tmp_path, BREAD) == {"missing-full-stop": "1.1.1:1"}
 
 
 @table

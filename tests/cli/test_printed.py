@@ -21,13 +21,14 @@ from xml.etree import ElementTree as ET
 import mistune
 import pytest
 from html_reader import read_html
+from repositories import git
 
 from crdiff.cite_tree.reading import numbering_of
 from crdiff.cli.app import run
 from crdiff.corpus import Corpus
 from crdiff.text.hidden import shown_on_a_line
 from tests.abroad.command_lines import forms, leaves
-from tests.cli.conftest import built
+from tests.cli.conftest import Run, built
 from tests.small_releases import CHOICES, RELEASES, release_text
 
 NAMES = (
@@ -280,3 +281,38 @@ def test_a_patch_names_its_files_as_git_reads_them(
         assert head[0][:4] == b"--- "
         quoted = head[0][4:].decode()
         assert os.fsencode(file) == (literal_eval(f"b{quoted}") if quoted.startswith('"') else quoted.encode())
+
+
+# trees of others have files of all kinds: none is damaged by an update of its citations
+
+
+UPDATE = ("cite", "update", "--from", "2018-01-19", "--at", "2026-04-17")
+CITING = b"// CR 114.4: a spell is an illegal target for itself\n"
+CONTENTS = {
+    "crlf.md": b"\xef\xbb\xbfCR 114.4\r\nmixed\nCR 114.4 at an end without a newline",
+    "latin.txt": b"caf\xe9 CR 114.4 \x96 704.5a\n",
+    "old-mac.txt": b"one\rCR 114.4\rthree",
+    "wide.md": "🂡 CR\u00a0114.4 “quoted”\n".encode(),
+    "long.js": b"x=1;" * 50_000 + b" // CR 114.4 " + b"y" * 50_000,
+    "table.md": b"| 114.4 | illegal |\n| CR 114.4 | x |\n",
+}
+
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def test_the_diff_applies_and_its_reverse_gives_every_byte_back(crdiff: Run, tmp_path: Path) -> None:
+    for name in NAMES:
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name) + TREE).write_bytes(CITING)
+    for plain, content in CONTENTS.items():
+        (tmp_path / plain).write_bytes(content)
+    before = _contents(tmp_path)
+    git(tmp_path, "init", "-q")
+    diff = crdiff(*UPDATE).stdout
+    (tmp_path / ".git" / "numbers.diff").write_bytes(diff)
+    git(tmp_path, "apply", "--whitespace=nowarn", ".git/numbers.diff")
+    assert _contents(tmp_path) == {name: content.replace(b"114.4", b"115.5") for name, content in before.items()}
+    assert crdiff(*UPDATE).stdout == b""
+    git(tmp_path, "apply", "--whitespace=nowarn", "-R", ".git/numbers.diff")
+    assert _contents(tmp_path) == before

@@ -101,15 +101,3 @@ def test_an_issue_of_somebody_else_is_not_ours(day: Run, hub: Hub) -> None:
     hub.issues += [others, {**others, "number": 91, "body": "<!-- crdiff release-day", "pull_request": {}}]
     _lines(day)
     assert [issue["number"] for issue in hub.issues] == [90, 91, 4]
-
-
-def test_a_push_that_is_refused_says_why_in_the_words_of_git(day: Run, hub: Hub, bare: Path) -> None:
-    hook = bare / "hooks" / "pre-receive"
-    hook.parent.mkdir(exist_ok=True)
-    hook.write_text("#!/bin/sh\necho 'branches of robots are not taken: //robot:ghs_secret@hub.test' >&2\nexit 1\n")
-    hook.chmod(0o755)
-    line = day.refused("-q")
-    assert line.startswith("crdiff: git could not push 'crdiff/table' to 'origin': remote: branches of robots are not")
-    assert "pre-receive hook declined" in line
-    assert TOKEN not in line
-    assert (hub.pulls, hub.issues) == ([], [])
