@@ -229,17 +229,6 @@ def test_a_comparison_has_heads_a_map_and_all_subsections_open_at_once(page: Pag
 
 
 @pytest.mark.browser
-def test_any_name_of_a_clause_leads_to_it(page: Page) -> None:
-    """2008-02-01-507.3b is no id, but it names the clause whose id is 2003-10-01-507.3b."""
-    page.goto("/stats/")
-    page.keyboard.press("/")
-    page.keyboard.type("2008-02-01-507.3b")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/clause/*-507.3b/")
-    assert page.get_by_role("heading", level=1).is_visible()
-
-
-@pytest.mark.browser
 def test_every_kind_of_page_reads_without_scripts(browser: Browser, official_host: str) -> None:
     context = browser.new_context(base_url=official_host, java_script_enabled=False)
     page = context.new_page()

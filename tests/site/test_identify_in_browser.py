@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from accessible import faults_of_look, overflow
-from serving import Window, serving, watched_page
+from serving import serving, watched_page
 from small_archive import fill, with_our_notes
 
 from benchmarks.dressed_passages import dressed_passages, versions, with_wrong_words
@@ -37,12 +37,12 @@ from crdiff.store.archive.words import MappedWords, word_index
 from crdiff.store.embedded.lives import known_lives
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentences
+from tests.site.conftest import Open, Visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
-Open = Callable[..., Window]
 Read = Callable[[str], Release]
 
 WHERE = "/identify/"
@@ -167,10 +167,9 @@ _FINGERPRINTS = """async (texts) => {
 
 @pytest.mark.whole
 @pytest.mark.parametrize("day", OFFICIAL)
-def test_every_sentence_of_a_release_is_the_same_to_a_browser(context: Open, official: Read, day: str) -> None:
+def test_every_sentence_of_a_release_is_the_same_to_a_browser(visit: Visit, official: Read, day: str) -> None:
     texts = [text for node in walk(official(day)) for text in (node.clause.text, *node.clause.examples)]
-    page = context().new_page()
-    page.goto(WHERE)
+    page = visit(WHERE)
     told = page.evaluate(_FINGERPRINTS, texts)
     assert sum(map(len, told)) > 500
     for text, found in zip(texts, told, strict=True):
@@ -178,17 +177,15 @@ def test_every_sentence_of_a_release_is_the_same_to_a_browser(context: Open, off
         assert found == [[sentence_fingerprint(one), len(PageWords(one).plain)] for one in split], text
 
 
-def test_fingerprints_are_those_of_python(context: Open) -> None:
-    page = context().new_page()
-    page.goto(WHERE)
+def test_fingerprints_are_those_of_python(visit: Visit) -> None:
+    page = visit(WHERE)
     for said in ("", "a", "é“x”", "Æther—Vial ™ ...", "(tm) -- b -, _c_", "y" * 127, "z" * 128, "w" * 700):
         assert page.evaluate("window.crdiff.fingerprint", fold_typography(said)) == sentence_fingerprint(said), said
 
 
-def test_the_example_is_a_forum_that_quotes_the_rules_as_they_read_from_2007_to_2009(context: Open) -> None:
+def test_the_example_is_a_forum_that_quotes_the_rules_as_they_read_from_2007_to_2009(visit: Visit) -> None:
     """Source: 502.9a and 502.9c; 2008-05-01 lost their apostrophes."""
-    page = context().new_page()
-    page.goto(WHERE)
+    page = visit(WHERE)
     page.get_by_role("button", name="Try a forum post from 2009").click()
     page.locator("#verdict").filter(has_text="Quotes 2 clauses of 502").wait_for()
     assert answer(page)[1] == ["As in force 2007-10-01 to 2009-07-10"]
@@ -198,9 +195,8 @@ def test_the_example_is_a_forum_that_quotes_the_rules_as_they_read_from_2007_to_
     assert "502" in page.get_by_role("main").inner_text()
 
 
-def test_the_keyboard_asks_and_comes_to_the_answer(context: Open) -> None:
-    page = context().new_page()
-    page.goto(WHERE)
+def test_the_keyboard_asks_and_comes_to_the_answer(visit: Visit) -> None:
+    page = visit(WHERE)
     page.get_by_label("Text", exact=True).fill(SCRY)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -242,9 +238,8 @@ def test_the_answer_is_accessible_and_fits(context: Open) -> None:
         assert overflow(page) == 0, width
 
 
-def test_without_scripts_the_command_is_named(context: Open) -> None:
-    page = context(scripts=False).new_page()
-    page.goto(WHERE)
+def test_without_scripts_the_command_is_named(visit: Visit) -> None:
+    page = visit(WHERE, scripts=False)
     assert "crdiff identify" in page.locator("noscript").inner_text()
     assert not page.get_by_role("button", name="Identify").is_visible()
     assert not page.get_by_label("Text", exact=True).is_visible()
@@ -259,9 +254,8 @@ def test_what_is_lost_on_the_way_is_told(context: Open) -> None:
     page.get_by_text("The text could not be looked up").wait_for()
 
 
-def test_a_text_too_long_is_refused_as_the_command_refuses_it(context: Open) -> None:
-    page = context().new_page()
-    page.goto(WHERE)
+def test_a_text_too_long_is_refused_as_the_command_refuses_it(visit: Visit) -> None:
+    page = visit(WHERE)
     page.get_by_label("Text", exact=True).fill("x" * 250_001)
     page.get_by_role("button", name="Identify", exact=True).click()
     page.get_by_text("it has more than 250,000 characters").wait_for()
