@@ -62,6 +62,8 @@ NAMES = (
 )
 TEXT = tuple(shown_on_a_line(os.fsdecode(name)) for name in NAMES)
 """The same as words of a text, which is refused where it has control characters."""
+ENDING = "</script></title></svg><!-- ]]> & &amp;"
+"""What may end an element that a text stands in; no file can have this name."""
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="names of files are bytes on Linux alone"),
@@ -99,7 +101,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         shutil.copy(cited, top / "tree")
     (top / OLD).write_bytes(_draft(["plain"], is_new=False))
     for name in TEXTS:
-        (top / name).write_bytes(_draft(TEXT, is_new=name == TEXTS[0]))
+        (top / name).write_bytes(_draft([*TEXT, ENDING], is_new=name == TEXTS[0]))
     (top / "results.xml").write_bytes(_results())
     (top / "corpus").mkdir()
     with Corpus(built(top / "corpus", RELEASES)) as held, pytest.MonkeyPatch.context() as patch:

@@ -456,15 +456,3 @@ def test_nothing_is_asked_for_that_is_not_there(page: Page) -> None:
     page.get_by_label("Search: rule number").fill("999.1")
     page.get_by_text("No rule is known to have been numbered 999.1.").wait_for()
     assert not failed
-
-
-@pytest.mark.browser
-def test_a_text_that_is_not_here_is_not_told_of_as_known(page: Page) -> None:
-    """The text in force on 2008-12-01, of 2008-10-01, is none of the dozen; those around it are."""
-    page.goto("/search/?q=507.3b+2008-12-01")
-    page.get_by_text(
-        "The text in force on 2008-12-01, that of Shards of Alara (2008-10-01), is not on this site."
-    ).wait_for()
-    page.goto("/search/?q=720.6+2008-12-01")
-    page.get_by_text("Going by the nearest texts here: This number was first used later.").wait_for()
-    assert not page.get_by_text("No rule was numbered").count()
