@@ -22,6 +22,7 @@ import mistune
 import pytest
 from html_reader import read_html
 from repositories import git
+from table import rows_of
 
 from crdiff.cite_tree.reading import numbering_of
 from crdiff.cli.app import run
@@ -31,34 +32,12 @@ from tests.abroad.command_lines import forms, leaves
 from tests.cli.conftest import Run, built
 from tests.small_releases import CHOICES, RELEASES, release_text
 
+LONG = b"n" * 240
 NAMES = (
-    b"new\nline",
-    b"\n::add-mask::after a line feed",
-    b"carriage\r::error::return",
-    b"\x1b[31mred\x1b]0;title\x07",
-    "\u202exslx.exe\u202c".encode(),
-    b"::error::x",
-    b" \t ::warning file=a,line=1::blanks before",
-    b"##[add-mask]x",
-    b"a ##vso[task.setvariable variable=x]y",
-    b"##teamcity[buildStatus text='x']",
-    b"=cmd|' \\C calc'!A0",
-    b"+1",
-    b"-o..",
-    b"--config=x",
-    b"@SUM(A1)",
-    b"\t=tab",
-    b"\xff\xfe",
-    b"\xc3\x28 half a letter",
-    LONG := b"n" * 240,
+    *(os.fsencode(literal_eval(row["name"])) for row in rows_of(__file__, "hostile names")),
     b"a" + b" ::error::x" * 20,
-    b"<script>alert(1)<img src=x onerror=alert(1)>",
-    b"[link](javascript:alert(1)) ![i](http:evil)",
-    b"`code` ~~~ **b** __i__",
     b"| pipe | cell |",
-    b"\"double\" 'single' \\back",
-    "zero\u200bwidth\u2060\ufeff\u00ad".encode(),
-    "\u2400\x7f\u2028NUL %0A::error::x {{ 7*7 }} ${x} $(x)".encode(),
+    LONG,
 )
 TEXT = tuple(shown_on_a_line(os.fsdecode(name)) for name in NAMES)
 """The same as words of a text, which is refused where it has control characters."""
