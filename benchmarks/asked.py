@@ -101,8 +101,7 @@ def questions(raw: RawTexts, chance: random.Random) -> Iterator[Asked]:
             yield Asked("text", "rule_at", asked, lambda a, said=said: words(rows(a)[0]["text"]).startswith(said))
         elif made["number now"] < _EACH and raw.once[day].get(said) and now and now != number:
             made["number now"] += 1
-            expected = f"{now} in "
-            yield Asked("number now", "rule_at", asked, lambda a, e=expected: rows(a)[0]["today"].startswith(e))
+            yield Asked("number now", "rule_at", asked, lambda a, now=now: rows(a)[0]["today"] == now)
         elif made["since when"] < _EACH and (since := _since(raw, at, said)):
             made["since when"] += 1
             yield Asked("since when", "rule_at", asked, lambda a, since=since: rows(a)[0]["from"] == since)

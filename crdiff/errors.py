@@ -21,7 +21,8 @@ Inner code says *what*; the code that knows the file adds *where* with `CrdiffEr
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import ParamSpec, Self
 
 _Given = ParamSpec("_Given")
@@ -104,6 +105,16 @@ class UnresolvedHost(DownloadError):
 
 class UsageError(CrdiffError):
     """Arguments that make no sense, alone or together."""
+
+
+@contextmanager
+def needed_for(what: str, extra: str) -> Iterator[None]:
+    """Say which extra of crdiff brings a module that is imported inside, for `what`. Raises `UsageError`."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        module = (missing.name or "a module").partition(".")[0]
+        raise UsageError(f"{what} needs {module}", remedy=f"pip install 'crdiff[{extra}]' brings it") from None
 
 
 class IllegalAction(CrdiffError):

@@ -32,7 +32,7 @@ APART = 2.0
 _NEARER = 1.0
 # Least difference that counts at all, of the odds for clauses under one title that words may mean.
 _AT_ALL = 0.1
-# What the title of a keyword has that is of two, the first clause of one of them: "Tap and Untap".
+# What joins two names in a title such as "Tap and Untap", whose first clause defines only the first.
 _BOTH = "and"
 # Words between a citation and a keyword that is not beside it at all.
 _FAR = 1000

@@ -24,7 +24,7 @@ class Verdict(StrEnum):
     REUSED = "reused"
     # its clause was divided
     SPLIT = "split"
-    # no clause has had its number up to the newest release known, and one of a later release may
+    # no clause has its number in the newest release known, and one of a later release may
     NEWER = "newer"
     # it would be one of these, but its line says itself that it is wrong
     MENTIONED = "mentioned"

@@ -299,8 +299,8 @@ class Weigher:
 
         Of 1,050 edits of ten trees that strangers read, 19 were wrong and 13 doubtful; what the entries of lists, the
         ends of sentences, letters and groups tell leaves 7 and 6 of them, and 974 of the 1,018 right ones. Of 1,000
-        more, with 7 and 9, what fits beside a title, a group has of today and stands close by leaves 3 and 7, and 968
-        of 984.
+        more, with 7 wrong and 9 doubtful, what fits beside a title, what a group has of today and what stands close by
+        leave 3 and 7 of them, and 968 of the 984 right ones.
         """
         if found.certainty is not Certainty.SURE or found.judgement.verdict not in _ELSEWHERE_NOW:
             return False

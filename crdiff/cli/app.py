@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from crdiff.cli.options import COMMAND, VARIABLE, Function, command, flag, help_of, is_asked
+from crdiff.cli.options import COMMAND, VARIABLE, Function, TextCommand, command, flag, help_of, is_asked
 from crdiff.cli.output import ReaderGoneError, forget_stdout, note
 from crdiff.errors import CrdiffError
 from crdiff.text.hidden import shown_on_a_line
@@ -128,14 +128,18 @@ _MEANT = {
     "test": "checks run",
     "quote": "identify",
 }
-# Option that was, of any command -> what it is now; scripts that have it go on, and are told so.
-_OPTIONS_NOW = {"--as-of": "--at", "--release": "--at", "--to": "--at", "--only": "--select", "--hide": "--ignore"}
-# Option that was -> what to write now.
-_SINCE = "--since"
-_MEANT_NOW = {
-    _SINCE: "a range, as in 'crdiff whatsnew 2024-01-01..'",
-    "--exit-code": "--fail-on any, and --fail-on note of lint",
+# Option that was -> what it is now, of a command that takes that; scripts that have it go on, and are told so.
+_OPTIONS_NOW = {
+    "--as-of": "--at",
+    "--release": "--at",
+    "--to": "--at",
+    "--only": "--select",
+    "--hide": "--ignore",
+    "--exit-code": "--fail-on",
 }
+_SINCE, _TO, _EXIT_CODE = "--since", "--to", "--exit-code"
+# Command that had `--exit-code` -> what `--fail-on` has in its place.
+_FAILING: Mapping[str | None, str] = {"diff": "any", "lint": "note"}
 PROGRAM = "crdiff"
 FAILED = 2
 INTERRUPTED = 130
@@ -173,7 +177,7 @@ def run(arguments: Sequence[str]) -> int:
         print(app.get_help(click.Context(app, info_name="crdiff", **app.context_settings)), file=sys.stderr)
         return FAILED
     try:
-        code = _run(list(arguments))
+        code = _run(arguments)
     except CrdiffError as error:
         return _fail(line_of(error))
     except click.ClickException as error:
@@ -189,25 +193,37 @@ def run(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _run(arguments: list[str]) -> object:
-    """Run a command line; an option that was renamed is told on standard error, and read as what it is now."""
+def _run(arguments: Sequence[str]) -> object:
+    """Run a command line, each option of before read as what it is now."""
     while True:
         try:
-            return app.main(args=arguments, prog_name="crdiff", standalone_mode=False)
+            return app.main(args=list(arguments), prog_name="crdiff", standalone_mode=False)
         except click.NoSuchOption as error:
-            was = error.option_name
-            if not (now := _OPTIONS_NOW.get(was) or _MEANT_NOW.get(was)):
-                raise
-            told = _fail(f"crdiff: {was} is now {now}")
-            at = next(at for at, given in enumerate(arguments) if given.partition("=")[0] == was)
-            _, *rest = arguments[at].split("=", 1)
-            if was in _OPTIONS_NOW:
-                arguments[at] = "=".join((now, *rest))
-            elif was == _SINCE and arguments[0] == "whatsnew" and (day := rest or arguments[at + 1 : at + 2]):
-                del arguments[at : at + 1 + (not rest)]
-                arguments.insert(1, f"{day[0]}..")
-            else:
-                return told
+            arguments = _written_now(arguments, error)
+
+
+def _written_now(arguments: Sequence[str], error: click.NoSuchOption) -> list[str]:
+    """Return a command line with an option of before as it is written now, and tell it.
+
+    Raises `error` where the command has nothing of the kind.
+    """
+    was, asked = error.option_name, error.ctx.command if error.ctx else app
+    at = next(at for at, given in enumerate(arguments) if given.partition("=")[0] == was)
+    value, after = arguments[at].split("=", 1)[1:], arguments[at + 1 :]
+    now, takes = _OPTIONS_NOW.get(was, ""), {name for each in asked.params for name in each.opts}
+    if was == _EXIT_CODE:
+        now, value = (now, [_FAILING[asked.name]]) if asked.name in _FAILING else ("", [])
+    if now in takes or (now == "--at" and isinstance(asked, TextCommand)):
+        written = [*arguments[:at], "=".join((now, *value)), *after]
+    elif asked.name == "whatsnew" and was in {_SINCE, _TO} and (day := (value or after)[:1]):
+        name, *others = (*arguments[:at], *after[not value :])
+        first, dots, last = others[0].partition("..") if others else ("", "", "")
+        now = f"{day[0]}..{last if dots else ''}" if was == _SINCE else f"{first if dots else ''}..{day[0]}"
+        written = [name, now, *others[bool(dots) :]]
+    else:
+        raise error
+    note(f"crdiff: {was} is now {' '.join((now, *value)) if was == _EXIT_CODE else now}")
+    return written
 
 
 def _complete() -> int:

@@ -18,7 +18,7 @@ from crdiff.cli.app import group
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.playing import Asked, Played, play, plays_checks, require_pytest, tests_at
 from crdiff.cli.texts import Texts
-from crdiff.errors import UnknownNumber, UsageError
+from crdiff.errors import UnknownNumber, UsageError, needed_for
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
 
 if TYPE_CHECKING:
@@ -445,10 +445,8 @@ def _compiled(pattern: str | None) -> re.Pattern[str] | None:
     """Return the pattern for an engine whose time grows with the name alone; it looks neither around nor back."""
     if not pattern:
         return None
-    try:
+    with needed_for("--link", "checks"):
         import re2
-    except ModuleNotFoundError:
-        raise UsageError("--link needs RE2", remedy="pip install 'crdiff[checks]' brings it") from None
     options = re2.Options()
     options.log_errors = False
     try:

@@ -169,11 +169,11 @@ def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -
 @cli.option(
     "--format kind", "Files to write.", type=click.Choice(("sqlite", "parquet", "jsonl", "csv")), default="sqlite"
 )
-@cli.option("-o --output file", "The SQLite file, or the folder for the files of the tables.", type=cli.FILE)
+@cli.option("-o --output file", "The SQLite file, or the folder for the files.", type=cli.FILE, required=True)
 @cli.flag("--texts", "With the texts of the corpus, which are the publisher's: not to be published.")
 @cli.quiet_option
 @cli.asks_corpus
-def corpus_export_command(*, kind: str, file: str | None, texts: bool, quiet: bool, corpus: str | None) -> None:
+def corpus_export_command(*, kind: str, file: str, texts: bool, quiet: bool, corpus: str | None) -> None:
     """Write releases, clauses, numbers, wordings, sentences, links, the glossary and changes as tables.
 
     A datapackage.json beside the file, or in the folder, describes them. By default they are facts without texts, which
@@ -186,14 +186,11 @@ def corpus_export_command(*, kind: str, file: str | None, texts: bool, quiet: bo
     from crdiff.dataset.files import DESCRIPTION, dataset_files, source_of
     from crdiff.output.atomic_file import write_whole
 
-    if not file:
-        raise UsageError("a dataset is more than one file", "-o FILE, or -o DIR")
     target = Path(file)
     folder = target.parent if kind == "sqlite" else target
     if (folder / DESCRIPTION).exists() and b'"name": "crdiff-' not in (folder / DESCRIPTION).read_bytes():
         raise UsageError("describes other data", "another folder", path=str(folder / DESCRIPTION))
-    output = Output("text", None, quiet=quiet)
-    with cli.asked_corpus(corpus, output) as asked:
+    with cli.asked_corpus(corpus, Output("text", None, quiet=quiet)) as asked:
         files = dataset_files(source_of(asked, with_texts=texts), kind, target.name)
     folder.mkdir(parents=True, exist_ok=True)
     for name, raw in files.items():

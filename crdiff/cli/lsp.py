@@ -14,7 +14,7 @@ from crdiff.cli.app import line_of
 from crdiff.cli.citing import AUTO, BLAME, CiteJudge, CiteQuestion, cite_judge, release_in
 from crdiff.cli.options import RELEASE, command, corpus_option, option
 from crdiff.cli.output import Output
-from crdiff.errors import UsageError
+from crdiff.errors import UsageError, needed_for
 
 if TYPE_CHECKING:
     from crdiff.lint.finding import LintFinding
@@ -41,10 +41,8 @@ def lsp_command(*, at: str | None, since: str, corpus: str | None) -> None:
       crdiff lsp
       crdiff lsp --from 2026-01-16
     """
-    try:
+    with needed_for("crdiff lsp", "lsp"):
         from crdiff.lsp.server import serve
-    except ModuleNotFoundError:
-        raise UsageError("crdiff lsp needs pygls", remedy="pip install 'crdiff[lsp]' brings it") from None
     serve(_Opener(CiteQuestion((), at, since, None, corpus)))
     os._exit(0)  # what is still being judged is judged for nobody
 

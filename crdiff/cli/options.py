@@ -355,7 +355,12 @@ class TextCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse `args` after each ``--at DATE`` became one name of a text; a line half typed is taken as it is."""
-        return super().parse_args(ctx, args if ctx.resilient_parsing else list(_named(iter(args))))
+        try:
+            return super().parse_args(ctx, args if ctx.resilient_parsing else list(_named(iter(args))))
+        except click.UsageError as error:
+            if AS_OF not in error.message:
+                raise
+            raise click.UsageError(error.message.replace(AS_OF, "--at "), error.ctx) from None  # as it was written
 
 
 def _named(words: Iterator[str]) -> Iterator[str]:

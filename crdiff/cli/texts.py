@@ -249,7 +249,7 @@ class Texts:
         return max(before)
 
     def _parse(self, file: _File) -> Release:
-        """Return the release in `file`; one that is called as a book and has not its numbers is none of that book."""
+        """Return the release in `file`; with the title of a book but other numbers it is none of that book."""
         from crdiff.store.texts.books import book_of, called_by_its_title, named_book
 
         asked = named_book(self.book)

@@ -10,6 +10,7 @@ from itertools import chain, pairwise
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from crdiff.history.lineage import How, Lineage, Term, Worded
 from crdiff.history.news import Size
@@ -51,28 +52,28 @@ class DatasetSource(Struct, frozen=True):
         worded = ((at, clause, each) for at, clause in every for each in clause.wordings)
         yield "wording", ((row, at, *self._wording(each)) for row, (at, _, each) in enumerate(worded, 1))
         yield "sentence", ((at, *each) for at, clause in every for each in sorted(self._sentences(clause, dates)))
-        yield "link", sorted({link for clause in self.clauses for link in _links(clause, ids)})
-        yield "entry", (self._entry(entry, each) for entry in self.entries for each in entry.wordings)
+        went = ((at, event) for at, clause in every for event in clause.fate if event.lineage in ids)
+        yield "link", sorted((event.release, event.how.value, at, ids[event.lineage]) for at, event in went)
+        yield "entry", (self._entry(entry.id, each) for entry in self.entries for each in entry.wordings)
         yield "change", sorted(change for each in every for change in _changes(*each, before))
 
     def _releases(self) -> Iterator[Row]:
         named = {each.effective: (each.code, each.name) for each in self.catalog}
         afters = [*(size.release for size in self.sizes[1:]), self.sizes[-1].release + timedelta(1)]
         for size, after in zip(self.sizes, afters, strict=True):
-            figures = size.clauses, size.words, size.added, size.removed, size.revoked, size.changes, size.to_read
-            yield (size.release, after - timedelta(1), *named.get(size.release, ("", "")), *figures)
+            release, *figures = astuple(size)
+            yield (release, after - timedelta(1), *named.get(release, ("", "")), *figures)
 
-    def _has_text(self, worded: Worded[ClauseNumber] | Worded[Term]) -> bool:
-        return self.with_texts and worded.is_held
+    def _texts(self, worded: Worded[ClauseNumber] | Worded[Term]) -> tuple[str | None, str | None]:
+        """Return text and examples where they are held and asked for."""
+        return (worded.text, "\n".join(worded.examples)) if self.with_texts and worded.is_held else (None, None)
 
     def _wording(self, worded: Worded[ClauseNumber]) -> Row:
-        texts = (worded.text, "\n".join(worded.examples)) if self._has_text(worded) else (None, None)
         differs = worded.begins_phrasing, " ".join(worded.facets), worded.is_mechanical
-        return (worded.first, worded.last, *differs, worded.title or None, *texts)
+        return (worded.first, worded.last, *differs, worded.title or None, *self._texts(worded))
 
-    def _entry(self, entry: Lineage[Term], worded: Worded[Term]) -> Row:
-        text = worded.text if self._has_text(worded) else None
-        return entry.id, worded.first, worded.last, str(worded.number), worded.begins_phrasing, text
+    def _entry(self, entry: str, worded: Worded[Term]) -> Row:
+        return entry, worded.first, worded.last, str(worded.number), worded.begins_phrasing, self._texts(worded)[0]
 
     def _sentences(self, clause: _Clause, dates: Sequence[date]) -> Iterator[Row]:
         """Yield the sentences of a clause, each with the first and the last release of a time in which it has it."""
@@ -104,25 +105,14 @@ def _clause(at: int, clause: _Clause) -> Row:
     return at, clause.id, number, number[0], title, *spans, clause.in_force, clause.revoked, *end
 
 
-def _links(clause: _Clause, ids: dict[str, int]) -> Iterator[tuple[date, str, int, int]]:
-    for event in (*clause.origin, *clause.fate):
-        if other := ids.get(event.lineage):
-            ends = (other, ids[clause.id]) if event in clause.origin else (ids[clause.id], other)
-            yield event.release, event.how.value, *ends
-
-
 def _changes(at: int, clause: _Clause, before: dict[date, date]) -> Iterator[Row]:
     """Yield what each release did to the clause that is row `at`."""
-    events = (*clause.origin, *clause.fate)
-    hows = {event.release: event.how for event in events if not event.lineage}
-    hows |= {event.release: event.how for event in clause.origin if event.release == clause.runs[0].first}
-    if clause.ended:
-        hows.setdefault(clause.ended.release, clause.ended.how)
-    reworded = {each.first for each in clause.wordings if each.begins_phrasing}
-    for release in {*hows, *reworded, *(run.first for run in clause.runs)} & before.keys():
+    begun = clause.runs[0].first
+    events = [event for event in (*clause.fate, *clause.origin) if not event.lineage or event.release == begun]
+    done = dict.fromkeys((run.first for run in clause.runs), "renumbered")
+    done |= dict.fromkeys((each.first for each in clause.wordings if each.begins_phrasing), "reworded")
+    done |= {event.release: event.how.value for event in (*filter(None, [clause.ended]), *events)}
+    for release in done.keys() & before.keys():
         old, new = clause.number_in(before[release]), clause.number_in(release)
-        what = "reworded" if release in reworded else "renumbered" if old != new else ""
-        if release in hows or old is None:
-            what = hows.get(release, How.ADDED).value
-        if what:
-            yield release, at, what, *(None if number is None else str(number) for number in (old, new))
+        what = How.ADDED.value if old is None and done[release] in {"renumbered", "reworded"} else done[release]
+        yield release, at, what, *(None if number is None else str(number) for number in (old, new))

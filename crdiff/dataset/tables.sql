@@ -1,6 +1,8 @@
 -- The tables of the dataset. What stands behind -- describes a table or a column, here, in the file and in datapackage.json.
 -- Numbers of rows may differ from edition to edition; ids of lineages and dates are permanent.
 
+PRAGMA foreign_keys = ON;
+
 CREATE TABLE release ( -- The releases of the rules, each named by the day on which it took effect.
   date DATE NOT NULL PRIMARY KEY, -- Effective date.
   last_day DATE NOT NULL, -- Last day on which it is known to have been in force: of the newest one its own day.
@@ -62,7 +64,7 @@ CREATE TABLE sentence ( -- The sentences of clauses, those of their examples too
 
 CREATE TABLE link ( -- Where text of a clause went to another one.
   release DATE NOT NULL REFERENCES release(date), -- Release in which it happened.
-  how TEXT NOT NULL, -- split: a part of the source became the target; merged: the source became a part of the target.
+  how TEXT NOT NULL, -- split: a part of the source went to the target; merged: all of it did.
   source INTEGER NOT NULL REFERENCES clause(id), -- The clause that the text came from.
   target INTEGER NOT NULL REFERENCES clause(id), -- The clause that it went to.
   PRIMARY KEY (release, how, source, target)

@@ -84,22 +84,25 @@ def _tried(book: Book, texts: Sequence[tuple[str, bytes]]) -> Proposal | None:
             raise
         except UnrecognisedText:
             return None
-        if len(release.placements) < _CLAUSES_MIN or release.placements[0].number.path < (1,):
+        if len(release.placements) < _CLAUSES_MIN:
             return None
         found.append(ProposedText(name, release, _unread(raw, name, release)))
     return Proposal(book, tuple(found))
 
 
 def _unread(raw: bytes, name: str, release: Release) -> tuple[tuple[int, str], ...]:
-    """Return the lines that look numbered but open no clause of that number, outside the parts around the rules."""
+    """Return the lines that look numbered but open no clause of that number, up to the last clause.
+
+    Those before the first clause whose numbers come again are a list of contents.
+    """
     opened = {placement.lines.start: str(placement.number) for placement in release.placements}
-    numbered = enumerate(map(str.strip, read_lines(raw, name)), start=1)
+    first, last, known = min(opened), max(opened), set(opened.values())
     return tuple(
         (at, line)
-        for at, line in numbered
-        if min(opened) <= at <= max(opened)
-        and _NUMBERED.match(line)
-        and not (at in opened and line.startswith(opened[at]))
+        for at, line in enumerate(map(str.strip, read_lines(raw, name)), start=1)
+        if at <= last and _NUMBERED.match(line)
+        if (at >= first or line.split()[0].rstrip(".:)") not in known)
+        if not (at in opened and line.startswith(opened[at]))
     )
 
 

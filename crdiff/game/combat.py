@@ -105,17 +105,18 @@ def declare_attackers(game: Game, by: str, attacks: Mapping[str, str]) -> Game:
 def attack_complaints(game: Game, attacks: Iterable[Attack]) -> tuple[str, ...]:
     """Return what makes the attack illegal as a group, in words; nothing if it is legal."""
     declared = tuple(attacks)
+    attackers = attacking_players(game)
     if attacks_as_team(game) and not game.rules.has(Behaviour.TEAM_ATTACK_IS_ONE):
-        groups = [_attackers_of(game, player, declared) for player in attacking_players(game)]
-        return tuple(said for group in groups for said in _complaints(game, group))
-    return _complaints(game, declared)
+        said = (_complaints(game, _attackers_of(game, player, declared), (player,)) for player in attackers)
+        return tuple(complaint for of_player in said for complaint in of_player)
+    return _complaints(game, declared, attackers)
 
 
-def _complaints(game: Game, declared: tuple[Attack, ...]) -> tuple[str, ...]:
+def _complaints(game: Game, declared: tuple[Attack, ...], attackers: Sequence[str]) -> tuple[str, ...]:
     broken, short = _broken(game, declared), _under(game, declared)
-    others = _changed_attacks(game, declared) if short and not broken else ()
+    others = _changed_attacks(game, declared, attackers) if short and not broken else ()
     if not broken and all(len(_under(game, other)) >= len(short) or _broken(game, other) for other in others):
-        return ()  # no attack that breaks no restriction would meet more of the requirements
+        return ()  # no attack that differs in one creature or band, and breaks nothing, meets more requirements
     return tuple(dict.fromkeys((*broken, *short)))
 
 
@@ -130,12 +131,15 @@ def _broken(game: Game, declared: tuple[Attack, ...]) -> list[str]:
     return complaints
 
 
-def _changed_attacks(game: Game, declared: tuple[Attack, ...]) -> Iterator[tuple[Attack, ...]]:
-    """Yield the attacks in which one creature that could attack attacks something else than was declared."""
-    attackers = attacking_players(game)
-    able = [each.name for each in game.objects if each.controller in attackers and _is_able(game, each)]
+def _changed_attacks(
+    game: Game, declared: tuple[Attack, ...], attackers: Sequence[str]
+) -> Iterator[tuple[Attack, ...]]:
+    """Yield the attacks in which a creature that could attack, with those of its band, attacks something else."""
+    able = [each for each in game.objects if each.controller in attackers and _is_able(game, each)]
     for creature, target in product(able, attackable(game) or players.opponents(game, attackers[0])):
-        yield (*(attack for attack in declared if attack.creature != creature), Attack(creature, target))
+        moved = {each.name for each in able if each is creature or (each.band and each.band == creature.band)}
+        kept = (attack for attack in declared if attack.creature not in moved)
+        yield (*kept, *(Attack(each, target) for each in sorted(moved)))
 
 
 def remove_from_combat(game: Game, creature: str) -> Game:
@@ -309,7 +313,7 @@ def _over(game: Game, limit: AttackLimit, attacks: tuple[Attack, ...]) -> list[s
 def _under(game: Game, attacks: tuple[Attack, ...]) -> list[str]:
     """Return a complaint for each attacker that is missing in a group smaller than required."""
     return [
-        f"{count} creatures attack{f' {each.player}' if each.player else ''}, more must"
+        f"{count} creatures attack{f' {each.player}' if each.player else ''}, {each.least} must"
         for each in game.combat.attack_requirements
         for count in _counted(game, each.player, attacks)
         for _ in range(each.least - count)

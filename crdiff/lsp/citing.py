@@ -105,15 +105,15 @@ class CitingFile:
         clauses, numbering, judgement = self._folder.clauses, self._numbering, checked.judgement
         full = explained(checked, row, numbering, clauses.said, self._sure)
         yield f"**{checked.number}**" + (f" of {full.written}: {full.why}" if full.written else "")
-        clause, at, meant = judgement.clause, self._tree.at, judgement.written
+        clause, at = judgement.clause, self._tree.at
+        until = at if judgement.until is None else judgement.until
+        meant = numbering.dates.index(full.written) if full.written else until
         if clause is not None:
-            if meant is None or numbering.clause(checked.number, meant) != clause:
-                meant = at if judgement.until is None else judgement.until
             yield from clauses.lines(checked.number, clause, meant)
         if judgement.verdict is not Verdict.RIGHT:
             yield escaped(f"{row.message} [{_code(row)}]")
         now = None if clause is None else numbering.number(clause, at)
-        if clause is not None and now and meant is not None:
+        if clause is not None and now:
             says, said = (numbering.wordings(clause, position, position) for position in (at, meant))
             if now != checked.number or says != said:
                 yield f"**{now}** of {numbering.dates[at]}"

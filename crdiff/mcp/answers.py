@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate
 
 from msgspec import field
@@ -10,25 +11,21 @@ from msgspec.structs import replace
 from crdiff.history.lineage import headline
 from crdiff.reports.answer import AnswerRow, Day, Document, as_json
 
-# Share of an answer that the outline of what is left out may take.
-_OUTLINE_SHARE = 0.5
-# Bytes kept free for the words that say how much of a text is not shown.
-_ROOM_LEFT = 100
+# Share of the room for rows that they take where not all of them fit; the rest is for the outline of the others.
+_ROWS_SHARE = 0.75
 
 
 class Told(AnswerRow, frozen=True):
-    """A clause, a glossary entry, a wording, a change or a citation; keys that do not apply are left out."""
+    """A clause, a wording, a number, an event, a change or a citation; keys that do not apply are left out."""
 
     # Its number then, or its term; of a change the old and the new one; of a citation what is written.
     number: str = ""
     # Permanent id of the clause or entry, whatever its number.
     lineage: str = ""
+    # Title of the clause; of other rows what they are.
     title: str = ""
-    # What it says then, or what is said of it; absent where the text is not held.
+    # What it says then, examples after it, or what is said of it; absent where the text is not held.
     text: str | None = None
-    examples: tuple[str, ...] = ()
-    # First release of the time in which it has this number.
-    numbered_since: Day | None = None
     # First release of the time that the row is about: in which it reads so, has the number, or has the words.
     first: Day | None = field(default=None, name="from")
     # Last release of that time.
@@ -37,8 +34,6 @@ class Told(AnswerRow, frozen=True):
     today: str = ""
     # File and line, from 1.
     place: str = ""
-    # What else is to be said of it: in what a quotation differs, how sure a finding is.
-    remarks: tuple[str, ...] = ()
     # Levels below what was asked for.
     depth: int = 0
 
@@ -52,7 +47,6 @@ class Told(AnswerRow, frozen=True):
 class DatedAnswer(Document, frozen=True, tag="crdiff.mcp/1"):
     """An answer of the server, with what it holds for."""
 
-    main = "rows"
     # The day asked about; null where none was named.
     day: Day | None
     # The release in force on that day, by which it is answered; without a day the newest one known.
@@ -67,48 +61,37 @@ class DatedAnswer(Document, frozen=True, tag="crdiff.mcp/1"):
     said: str
     # On a quotation: holds, slip, elsewhere, another_time, never, or unknown.
     verdict: str = ""
-    # Numbers and events of a clause, or releases with the number of their changes.
-    facts: tuple[str, ...] = ()
     rows: tuple[Told, ...] = ()
     # What there was no room for, in outline; a higher limit shows it.
     left_out: tuple[str, ...] = ()
 
 
 def fitted(answer: DatedAnswer, limit: int) -> DatedAnswer:
-    """Return an answer in at most `limit` bytes of JSON: its last rows in outline, then its texts and lists cut."""
-    cut, shown = answer, sum(size < limit for size in accumulate(map(_size, answer.rows)))
-    while _size(cut) > limit and shown:
-        cut, shown = _with_rows(answer, shown, limit), shown - 1
-    while (excess := _size(cut) - limit) > 0:
-        (row,) = cut.rows or (Told(),)
-        size, name = max((_size(getattr(row, name)), name) for name in ("text", "examples", "remarks"))
-        if size > excess + _ROOM_LEFT:
-            cut = replace(cut, rows=(_shortened(row, name, excess + _ROOM_LEFT),))
-        elif cut.left_out or cut.facts:
-            cut = replace(cut, left_out=cut.left_out[: len(cut.left_out) // 2], facts=cut.facts[: len(cut.facts) // 2])
-        else:
-            cut = replace(cut, rows=(), said=cut.said[: limit // 2], warnings=(*cut.warnings[:2], "There was no room."))
-            break
-    return cut
+    """Return an answer in at most `limit` bytes of JSON: its last rows in outline, or the text of its first one cut."""
+    if _size(answer) <= limit:
+        return answer
+    room = limit - _size(replace(answer, rows=(), left_out=("",)))
+    rows = answer.rows[: _fitting(answer.rows, room * _ROWS_SHARE)] or (_shortened(answer.rows[0], room * _ROWS_SHARE),)
+    others = answer.rows[len(rows) :]
+    said = f"{len(others):,} of {len(answer.rows):,} rows are not shown"
+    lines = [said, *filter(None, (row.outline for row in others))] if others else []
+    return replace(answer, rows=rows, left_out=tuple(lines[: _fitting(lines, room - _size(rows))]))
 
 
 def _size(value: object) -> int:
     return len(as_json(value))
 
 
-def _with_rows(answer: DatedAnswer, shown: int, limit: int) -> DatedAnswer:
-    """Return an answer with its first rows; the others are counted, and named as far as there is room."""
-    lines, room = [f"{len(answer.rows) - shown:,} of {len(answer.rows):,} rows are not shown"], limit * _OUTLINE_SHARE
-    for line in filter(None, (row.outline for row in answer.rows[shown:])):
-        room -= _size(line) + 1
-        lines += [line] if room > 0 else []
-    return replace(answer, rows=answer.rows[:shown], left_out=tuple(lines))
+def _fitting(values: Sequence[object], room: float) -> int:
+    """Return how many of the first values there is room for."""
+    return sum(size <= room for size in accumulate(_size(value) + 1 for value in values))
 
 
-def _shortened(row: Told, name: str, excess: int) -> Told:
-    """Return a row whose text is about `excess` bytes shorter, or half of a list of it."""
-    value = getattr(row, name)
-    if isinstance(value, tuple):
-        return replace(row, **{name: value[: len(value) // 2]})
-    kept = value.encode()[: _size(value) - excess].decode(errors="ignore")
-    return replace(row, text=f"{kept}… ({len(value) - len(kept):,} more characters)")
+def _shortened(row: Told, room: float) -> Told:
+    """Return a row that fits, its text cut: it says how much is missing."""
+    text, cut = row.text or "", row
+    kept = len(text)
+    while kept > 0 and (size := _size(cut)) > room:
+        kept = int(kept * room / size)
+        cut = replace(row, text=f"{text[:kept]}… ({len(text) - kept:,} more characters)")
+    return cut

@@ -2,68 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from datetime import date
-from itertools import starmap
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
+from itertools import islice
 
 from crdiff.changes.change import Change, Part
 from crdiff.changes.reading import kind_of
 from crdiff.corpus import Corpus
-from crdiff.errors import UsageError
 from crdiff.history.asked import read_asked
-from crdiff.history.lineage import How, Lineage, Term, headline
+from crdiff.history.lineage import Lineage, Term, Worded, headline
 from crdiff.history.nearest import read_date
+from crdiff.history.news import Shown
 from crdiff.identify.check import QuotationVerdict
 from crdiff.mcp import questions
 from crdiff.mcp.answers import DatedAnswer, Told
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
-from crdiff.reports.history import told_event
+from crdiff.reports.cite import CiteReport
+from crdiff.reports.history import state_text, told_event
 from crdiff.reports.identified import days_text, fate_of_words, name_of, slip_text, verdict, verdict_text
 from crdiff.reports.labels import doubt, gist, label_with_part
-from crdiff.reports.phrases import counted, listed, not_sure
+from crdiff.reports.phrases import counted, not_sure
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.questions import release_news, scope_of, sizes
-
-if TYPE_CHECKING:
-    from crdiff.reports.cite import CiteReport
+from crdiff.store.archive.questions import release_news, scope_of
 
 _Life = Lineage[ClauseNumber | Term]
+# What judges the citations of a text, or of a path, written for a day or "auto". Raises `CrdiffError`.
+CiteReports = Callable[[str, str, str], CiteReport]
+# Characters of the sentence that an answer begins with: a long text may quote rules of a hundred subsections.
+_SAID_MAX = 600
 
 
-class AnswerGround(Struct):
+class AnswerGround:
     """What an answer stands on: a corpus, the day asked about, the release in force then, and what is to be warned of.
 
-    Raises `UnknownRelease` for a day that is none, or before all releases.
+    Without a `day` it is that of the newest release. Raises `UnknownRelease` for a day that is none, or before all
+    releases.
     """
 
-    corpus: Corpus
-    day: date | None
-    release: date
-    warnings: list[str]
+    def __init__(self, corpus: Corpus, cited: CiteReports, day: str) -> None:
+        self.corpus, self.cited, self.warnings = corpus, cited, list[str]()
+        self.day, newest = read_date(day) if day else None, corpus.archive.newest
+        self.release, stated = corpus.in_force(self.day or newest, numbers=True)
+        if stated > self.release:
+            self.warnings.append(f"{stated} took effect by {self.day}, but is not known: this is of {self.release}.")
+        elif self.day and self.day > newest:
+            self.warnings.append(
+                f"{self.day} is after {newest}, the newest release known: another may be in force then."
+            )
 
-    @classmethod
-    def of(cls, corpus: Corpus, day: str) -> AnswerGround:
-        """Return what an answer about a day stands on, "" for that of the newest release."""
-        newest, asked = corpus.archive.newest, read_date(day) if day else None
-        release, stated = corpus.in_force(asked or newest, numbers=True)
-        told = []
-        if stated > release:
-            told.append(f"{stated} took effect by {asked}, but it is not known what it says; this is of {release}.")
-        elif asked and asked > newest:
-            told.append(f"{asked} is after {release}, the newest release known: another may be in force on that day.")
-        return cls(corpus, asked, release, told)
-
-    def answer(
-        self, said: str, rows: Iterator[Told], *, facts: tuple[str, ...] = (), verdict: str = "", at: date | None = None
-    ) -> DatedAnswer:
-        """Return an answer by the release `at`, by default that in force on the day."""
-        told = tuple(rows)  # which may add warnings
-        newest, warnings = self.corpus.archive.newest, tuple(self.warnings)
-        return DatedAnswer(self.day, at or self.release, newest, self.note, warnings, said, verdict, facts, told)
+    def answer(self, said: str, rows: Iterable[Told], verdict: str = "") -> DatedAnswer:
+        """Return an answer by the release in force on the day."""
+        ends, warnings, said = self.corpus.archive.newest, tuple(self.warnings), said[:_SAID_MAX]
+        return DatedAnswer(self.day, self.release, ends, self.note, warnings, said, verdict, tuple(rows))
 
     @property
     def note(self) -> str:
@@ -71,217 +62,157 @@ class AnswerGround(Struct):
         archive = self.corpus.archive
         _, stated = self.corpus.in_force(date.max, numbers=True)
         ends = "newer releases may exist" if stated == archive.newest else f"a newer release, {stated}, is published"
-        said = f"Facts to {archive.newest}; {ends}."
-        if archive.is_recorded:
-            return f"{said} No texts are held: numbers and days are known, and the words of few clauses."
-        return said if archive.newest_held == archive.newest else f"{said} Texts to {archive.newest_held}."
+        held = "Few texts are held" if archive.is_recorded else f"Texts to {archive.newest_held}"
+        return f"Facts to {archive.newest}; {ends}. {held}."
 
-
-def rule_at(corpus: Corpus, asked: questions.RuleAt) -> DatedAnswer:
-    """Return what a rule says on a day."""
-    on = AnswerGround.of(corpus, asked.day)
-    life = corpus.history(asked.number, on.release)
-    on.warnings += _not_as_asked(life, asked.number, on)
-    run = life.run_in(on.release)
-    where = f"{run.number} in {on.release}" if run else f"not in {on.release}"
-    return on.answer(f"{life.id} is {where}; {_today(life)}.", _read_then(life, on))
-
-
-def _read_then(life: _Life, on: AnswerGround) -> Iterator[Told]:
-    """Yield a clause or an entry as it reads in a release, then what stands under it there."""
-    run, worded = life.run_in(on.release), covering(life.wordings, on.release)
-    words = covering(life.phrasings, on.release)
-    if not (run and worded and words):
-        return
-    if not worded.is_held:
-        on.warnings.append(f"The text of {run.number} in {on.release} is not held.")
-    text, since = worded.text if worded.is_held else None, (run.first, words.first, words.last)
-    yield Told(str(run.number), life.id, worded.title, text, worded.examples, *since, _today(life))
-    passage = on.corpus.show(str(run.number), on.release) if isinstance(run.number, ClauseNumber) else None
-    for each in passage.clauses if passage and passage.release == on.release else ():
-        if each.lineage != life.id:
-            said = each.title, each.text if each.is_held else None, each.examples
-            yield Told(str(each.number), each.lineage, *said, depth=each.depth)
-
-
-def _not_as_asked(life: _Life, asked: str, on: AnswerGround) -> Iterator[str]:
-    """Yield what a reader has to be told where a clause is not what somebody asked for."""
-    number, there = read_asked(asked, on.corpus.archive.numbers), life.number_in(on.release)
-    when = f"on {on.day}" if on.day else f"in {on.release}, the newest release known"
-    had = [run for run in life.runs if run.number == number]
-    if there is None:
-        last = had[-1] if had else life.runs[-1]
-        known = f"from {life.runs[0].first} to {life.runs[-1].last}, as {last.number} up to {last.last}"
-        yield f"{asked} is not in the rules {when}. {life.id} was {known}; {_today(life)}."
-    elif had and there != number:
-        spans = listed([f"{run.first} to {run.last}" for run in had])
-        yield f"No clause is numbered {number} {when}. The one that was, from {spans}, is {there} then."
-    if there is not None and life.is_revoked_in(on.release):
-        yield f"Its rule is gone since {life.revoked}: the text is a notice."
-    yield from (f"{each}." for each in not_sure(life))
+    def life(self, asked: str) -> _Life:
+        """Return the clause or the entry that is asked for, with a warning where it is not that on the day."""
+        life = self.corpus.history(asked, self.release)
+        number, there = read_asked(asked, self.corpus.archive.numbers), life.number_in(self.release)
+        when = f"on {self.day}" if self.day else f"in {self.release}, the newest release known"
+        if there is None:
+            self.warnings.append(f"{asked} is not in the rules {when}; was {life.runs[-1].number}. {state_text(life)}.")
+        elif isinstance(number, ClauseNumber) and number != there:
+            self.warnings.append(f"No clause is numbered {number} {when}: one of another time is {there} then.")
+        if there is not None and life.is_revoked_in(self.release):
+            self.warnings.append(f"Its rule is gone since {life.revoked}: the text is a notice.")
+        self.warnings += (f"{each}." for each in not_sure(life))
+        return life
 
 
 def _today(life: _Life) -> str:
-    """Return what became of a clause: ``710.5 in 2026-08-07``, ``removed by 2009-07-11, last 507.4``."""
-    last, ended = life.runs[-1].number, life.ended
-    if life.stands:
-        return f"{last} in {life.known_until}" + (f", a notice since {life.revoked}" if life.revoked else "")
-    if ended and ended.how is How.MERGED and ended.number:
-        return f"merged into {ended.number} by {ended.release}, last {last}"
-    return f"removed by {life.removed}, last {last}" if life.removed else f"last {last} in {life.runs[-1].last}"
+    """Return the number or the term in the newest release known, "" where it is gone."""
+    return str(life.number_in(life.known_until) or "")
 
 
-def number_meant(corpus: Corpus, asked: questions.NumberOf) -> DatedAnswer:
+def _text(said: Worded[ClauseNumber | Term] | Shown) -> str | None:
+    return "\n".join((said.text, *said.examples)) if said.is_held else None
+
+
+def rule_at(on: AnswerGround, asked: questions.RuleAt) -> DatedAnswer:
+    """Return what a rule says on a day, then what stands under it there."""
+    life = on.life(asked.number)
+    number = life.number_in(on.release)
+    worded, words = covering(life.wordings, on.release), covering(life.phrasings, on.release)
+    if not (number and worded and words):
+        return on.answer(f"Not in the rules of {on.release}.", ())
+    rows = [Told(str(number), life.id, worded.title, _text(worded), words.first, words.last, _today(life))]
+    shown = on.corpus.show(str(number), on.release) if isinstance(number, ClauseNumber) else None
+    rows += (
+        Told(str(each.number), each.lineage, each.title, _text(each), depth=each.depth)
+        for each in (shown.clauses if shown and shown.release == on.release else ())
+        if each.lineage != life.id
+    )
+    said = f"{life.id} is {number} in {on.release}" + ("" if worded.is_held else ", whose text is not held")
+    return on.answer(f"{said}. {state_text(life)}.", rows)
+
+
+def number(on: AnswerGround, asked: questions.NumberOf) -> DatedAnswer:
     """Return what a number has meant."""
-    on = AnswerGround.of(corpus, asked.day)
-    corpus.history(asked.number, on.release)  # which says what is near a number that nothing has
-    uses = corpus.number(asked.number)
-    then = [use for use in uses if use.covers(on.release)]
-    if not then:
-        on.warnings.append(f"No clause is numbered {uses[-1].number} in {on.release}.")
-    if then and then[-1].revoked and then[-1].revoked <= on.release:
-        on.warnings.append(f"Its rule is gone since {then[-1].revoked}: the text is a notice.")
-    today = {lineage: _today(corpus.history(lineage)) for lineage in dict.fromkeys(use.lineage for use in uses)}
-    told = (
-        (str(use.number), use.lineage, use.title or use.under, None, (), None, use.first, use.last, today[use.lineage])
-        for use in reversed(uses)
-    )
-    named = counted(len(today), "clause")
-    return on.answer(f"{uses[-1].number} has named {named}; the newest first.", starmap(Told, told))
-
-
-def life_of(corpus: Corpus, asked: questions.HistoryOf) -> DatedAnswer:
-    """Return a clause through all releases."""
-    on = AnswerGround.of(corpus, asked.day)
-    life = corpus.history(asked.clause, on.release if asked.day else None)
-    on.warnings += _not_as_asked(life, asked.clause, on)
-    if not all(each.is_held for each in life.wordings):
-        on.warnings.append("Not all of its texts are held.")
-    runs = [f"{run.number} from {run.first} to {run.last}" for run in life.runs]
-    events = sorted((*life.origin, *life.fate), key=lambda event: event.release)
+    on.life(asked.number)
+    uses = on.corpus.number(asked.number)
     rows = (
-        Told(", ".join(map(str, life.numbers_during(one))), text=text, first=one.first, last=one.last)
-        for one in reversed(life.phrasings)
-        for text in [one.wordings[-1].wording if one.wordings[-1].is_held else None]
+        Told(str(use.number), use.lineage, use.title or use.under, None, use.first, use.last, today)
+        for use in reversed(uses)
+        for today in [_today(on.corpus.history(use.lineage))]
     )
-    told = (f"{each.release}: {told_event(each, each in life.origin)}" for each in events)
-    said = f"{life.id} ({life.title}) is {_today(life)}; {counted(len(life.phrasings), 'wording')}."
-    return on.answer(said, rows, facts=(*runs, *told))
+    named = counted(len({use.lineage for use in uses}), "clause")
+    return on.answer(f"{uses[-1].number} has named {named}; the newest first.", rows)
 
 
-def found_words(corpus: Corpus, asked: questions.SearchWords) -> DatedAnswer:
-    """Return the clauses that have some words."""
-    on, archive = AnswerGround.of(corpus, asked.day), corpus.archive
-    read = archive.dates[archive.text_at(on.day)]
-    if on.day and read != on.release and not asked.ever:
-        on.warnings.append(f"The text of {on.release} is not held; that of {read} was searched.")
-    if archive.is_recorded:
-        on.warnings.append("Without texts only titles and the words of few clauses are searched.")
-    hits = corpus.search(asked.words, on.day, ever=asked.ever, most=_HITS_MAX)
-    told = ((str(one.number), one.lineage, one.title, one.excerpt, (), None, one.first, one.last) for one in hits)
-    most = ", the best ones" if len(hits) == _HITS_MAX else ""
-    return on.answer(f"{counted(len(hits), 'hit')}{most}.", starmap(Told, told), at=on.release if asked.ever else read)
+def history(on: AnswerGround, asked: questions.HistoryOf) -> DatedAnswer:
+    """Return a clause through all releases."""
+    life = on.life(asked.clause)
+    events = sorted((*life.origin, *life.fate), key=lambda event: event.release)
+    rows = [Told(str(run.number), life.id, "its number", None, run.first, run.last) for run in life.runs]
+    rows += [Told(title=told_event(event, event in life.origin), first=event.release) for event in events]
+    for one in reversed(life.phrasings):
+        last, numbers = one.wordings[-1], ", ".join(map(str, life.numbers_during(one)))
+        rows.append(Told(numbers, life.id, last.title or "its words", _text(last), one.first, one.last))
+    said = f"{counted(len(life.runs), 'number')}, {counted(len(life.phrasings), 'wording')}. {state_text(life)}."
+    return on.answer(said, rows)
 
 
 # Hits that are looked at: more than an answer of the usual size can name.
 _HITS_MAX = 25
 
 
-def changes_since(corpus: Corpus, asked: questions.ChangesSince) -> DatedAnswer:
-    """Return what releases changed, the newest first; no more are looked at than an answer can name."""
-    if bool(asked.since) == bool(asked.release):
-        raise UsageError("changes are asked for since a day or of a release", "exactly one of since and release")
-    on, archive = AnswerGround.of(corpus, asked.release or asked.day), corpus.archive
-    last = archive.dates.index(on.release)
-    first = last if asked.release else archive.position_at(read_date(asked.since)) + 1
-    if asked.release and on.day != on.release:
-        on.warnings.append(f"{on.day} is not the date of a release; {on.release} was in force then.")
-    for name in asked.within:
-        corpus.history(name)  # which says what is near a number that nothing has
-    if not first:
-        on.warnings.append(f"{on.release} is the first release known: what it changed is not known.")
-    scope, room = scope_of(archive, asked.within), asked.limit // _CHANGE_BYTES
-    rows, releases = list[Told](), list[str]()
-    for position in range(last, max(first, 1) - 1, -1):
-        release = archive.dates[position]
-        if len(rows) >= room or last - position >= _RELEASES_MAX:
-            older = sum(size.to_read for size in sizes(archive)[first : position + 1])
-            on.warnings.append(f"Not looked at: {release} and before, with {counted(older, 'change')} of all rules.")
-            break
-        found = release_news(archive, position, scope).to_read
-        releases += [f"{release}: {counted(len(found), 'change')}"] if found or not asked.within else []
-        rows += [_changed(archive, change, release) for change in found[: room - len(rows)]]
-    return on.answer("Changes to read; mere renumbering and typography left out.", iter(rows), facts=(*releases,))
+def search(on: AnswerGround, asked: questions.SearchWords) -> DatedAnswer:
+    """Return the clauses that have some words."""
+    archive = on.corpus.archive
+    read = archive.dates[archive.text_at(on.day)]
+    if archive.is_recorded or read != on.release:
+        on.warnings.append(f"Not all texts of {on.release} are held; those of {read} that are were searched.")
+    hits = on.corpus.search(asked.words, on.day, ever=asked.ever, most=_HITS_MAX)
+    rows = (Told(str(hit.number), hit.lineage, hit.title, hit.excerpt, hit.first, hit.last) for hit in hits)
+    return on.answer(f"{counted(len(hits), 'hit')}, at most {_HITS_MAX}, the best first.", rows)
 
 
-# Releases that are looked at for one answer: those of some five years.
-_RELEASES_MAX = 24
-# Bytes of a change that the outline names.
+# Bytes of a change that the outline names: no more are looked at than an answer can name.
 _CHANGE_BYTES = 60
 
 
-def _changed(archive: Archive, change: Change, release: date) -> Told:
+def changes(on: AnswerGround, asked: questions.ChangesSince) -> DatedAnswer:
+    """Return what a release, or all since a day, changed, the newest first."""
+    on = AnswerGround(on.corpus, on.cited, asked.release or asked.day)
+    archive, scope = on.corpus.archive, scope_of(on.corpus.archive, asked.within)
+    for name in asked.within:
+        on.corpus.history(name)  # which says what is near a number that nothing has
+    last = archive.position_at(on.release)
+    first = archive.position_at(asked.since) + 1 if asked.since else last
+    if not first:
+        on.warnings.append(f"{on.release} is the first release known: what it changed is not known.")
+    news = (release_news(archive, position, scope) for position in range(last, max(first, 1) - 1, -1))
+    found = ((each.release, change) for each in news for change in each.to_read)
+    rows = [_changed(archive, *each) for each in islice(found, asked.limit // _CHANGE_BYTES)]
+    if more := next(found, None):
+        on.warnings.append(f"Not all changes of {more[0]} and before are here: ask for them with that day.")
+    return on.answer(f"{counted(len(rows), 'change')} to read; mere renumbering and typography left out.", rows)
+
+
+def _changed(archive: Archive, release: date, change: Change) -> Told:
     clause = (change.new or change.old)[0]
     place = archive.place_of(archive.find(clause.number, release)) if change.part is Part.RULES else ""
     said = gist(change) if change.old and change.new else headline(f"{clause.title} {clause.text}", 16)
-    doubts = (doubt(change),) if change.undetermined else ()
-    text = f"{kind_of(change)}: {said}"
-    return Told(label_with_part(change), place, "", text, first=release, remarks=doubts)
+    text = f"{said}; {doubt(change)}" if change.undetermined else said
+    return Told(label_with_part(change), place, kind_of(change), text, release)
 
 
-def quotation_checked(corpus: Corpus, asked: questions.CheckQuotation) -> DatedAnswer:
+def check(on: AnswerGround, asked: questions.CheckQuotation) -> DatedAnswer:
     """Return whether a rule says what is quoted."""
-    on = AnswerGround.of(corpus, asked.day)
-    found = corpus.check(asked.number, asked.quotation, asked.day or None)
+    found = on.corpus.check(asked.number, asked.quotation, asked.day or None)
     if found.verdict is not QuotationVerdict.HOLDS:
-        on.warnings.append(f"The quotation is not confirmed: {verdict_text(found)}")
-    told = Told(found.number, found.lineage, "", found.official or None, remarks=tuple(map(slip_text, found.slips)))
-    facts = (f"It read so {days_text(found.days)}.",) if found.days else ()
-    rows = iter([told] if found.lineage else [])
-    return on.answer(verdict_text(found), rows, facts=facts, verdict=found.verdict.value, at=found.release)
+        on.warnings.append("The quotation is not confirmed.")
+    when = f" It read so {days_text(found.days)}." if found.days else ""
+    rows = [Told(found.number, found.lineage, text=found.official or None)] if found.lineage else []
+    rows += [Told(title="slip", text=slip_text(slip)) for slip in found.slips]
+    return on.answer(f"{verdict_text(found)}{when}", rows, found.verdict.value)
 
 
-def quoted_rules(corpus: Corpus, asked: questions.IdentifyText) -> DatedAnswer:
+def identify(on: AnswerGround, asked: questions.IdentifyText) -> DatedAnswer:
     """Return what rules a text quotes."""
-    on = AnswerGround.of(corpus, asked.day)
-    found = corpus.identify(asked.text, asked.day or None)
+    found = on.corpus.identify(asked.text, asked.day or None)
     rows = (
-        Told(name_of(one), one.id, "", when, today=fate_of_words(one), place=f"line {one.line}", remarks=slips)
+        Told(name_of(one), one.id, "quoted", said, today=fate_of_words(one), place=f"line {one.line}")
         for passage in found.passages
-        for when in [f"read so {days_text(found.days(passage.spans))}"]
         for one in passage.quotations
-        for slips in [tuple(map(slip_text, one.slips))]
+        for said in ["; ".join((f"read so {days_text(found.days(passage.spans))}", *map(slip_text, one.slips)))]
     )
     return on.answer(verdict(found), rows)
 
 
-# What judges citations, by the settings of a folder. Raises `CrdiffError`.
-CiteReports = Callable[[questions.CheckCitations], "CiteReport"]
-
-
-def citations_checked(corpus: Corpus, asked: questions.CheckCitations, judged: CiteReports) -> DatedAnswer:
+def cite_check(on: AnswerGround, asked: questions.CheckCitations) -> DatedAnswer:
     """Return what is wrong with the citations of a text or a file."""
-    if bool(asked.text) == bool(asked.path):
-        raise UsageError("citations are checked in a text or at a path", "exactly one of text and path")
-    on, report = AnswerGround.of(corpus, asked.day), judged(asked)
+    report = on.cited(asked.text, asked.path, asked.day)
     rows = (
-        Told(row.number, row.lineage, "", row.message, today=row.now, place=place, remarks=(row.kind, row.certainty))
+        Told(row.number, row.lineage, f"{row.kind} ({row.certainty})", row.message, today=row.now, place=place)
         for row in report.findings
         for place in [f"{row.place.file}:{row.place.line}"]
     )
     rests_on = report.judged_by
     said = f"{counted(rests_on.read, 'citation')} read, taken to be written for {rests_on.written}; {rests_on}."
-    return on.answer(said, rows, at=rests_on.at)
+    return on.answer(said, rows)
 
 
-# Name of a tool -> what it is asked, and what answers; the last is given what judges citations too.
-ASKED: Mapping[str, tuple[type[questions.Question], Callable[..., DatedAnswer]]] = {
-    "rule_at": (questions.RuleAt, rule_at),
-    "number": (questions.NumberOf, number_meant),
-    "history": (questions.HistoryOf, life_of),
-    "search": (questions.SearchWords, found_words),
-    "changes": (questions.ChangesSince, changes_since),
-    "check": (questions.CheckQuotation, quotation_checked),
-    "identify": (questions.IdentifyText, quoted_rules),
-    "cite_check": (questions.CheckCitations, citations_checked),
-}
+# What can be asked, each tool by the name of its function; what it takes is declared there.
+TOOLS = {each.__name__: each for each in (rule_at, number, history, search, changes, check, identify, cite_check)}

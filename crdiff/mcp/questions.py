@@ -17,7 +17,7 @@ class Question(AnswerRow, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """What is asked of any tool."""
 
     # At most so many bytes of answer, 4000 by default; what has no room is outlined in left_out.
-    limit: Annotated[int, Meta(ge=1_000, le=200_000)] = 4_000
+    limit: Annotated[int, Meta(ge=2_000, le=200_000)] = 4_000
     # A day such as 2008-03-17; by default that of the newest release known.
     day: _Day = ""
 
@@ -59,11 +59,11 @@ class SearchWords(Question, frozen=True, kw_only=True):
 class ChangesSince(Question, frozen=True, kw_only=True):
     """What releases changed in the rules, the newest first: clauses added, removed and reworded, and new numbers."""
 
-    # A day: what releases changed after the one in force then.
+    # A day: what releases changed after the one in force then; without it what one release changed.
     since: _Day = ""
-    # The date of one release: what it changed. Exactly one of since and release is needed.
+    # The date of a release: what it changed, or, with since, the last one looked at.
     release: _Day = ""
-    # With since: the last day looked at; by default that of the newest release known.
+    # The same by any day on which the release was in force; by default the newest one known.
     day: _Day = ""
     # Only under these numbers, titles or terms.
     within: Annotated[tuple[_Name, ...], Meta(max_length=20)] = ()
@@ -88,9 +88,9 @@ class IdentifyText(Question, frozen=True, kw_only=True):
 class CheckCitations(Question, frozen=True, kw_only=True):
     """Which citations in a text or a file, such as CR 704.5k, are outdated or wrong, and what is right today."""
 
-    # The text. Exactly one of text and path is needed.
+    # The text.
     text: Annotated[str, Meta(max_length=250_000)] = ""
     # A file or a folder inside the one that the server was started for.
-    path: Annotated[str, Meta(max_length=1_000)] = ""
+    path: Annotated[str, Meta(max_length=1_000, pattern=r"^[^\0]*$")] = ""
     # The day that the citations were written for; by default it is found out from them.
     day: _Day = ""

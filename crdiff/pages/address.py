@@ -131,6 +131,11 @@ def story(name: str) -> str:
     return f"{STORIES}{name}/"
 
 
+def stopped(year: int) -> str:
+    """Return the address of what is different for somebody who stopped to play in a year."""
+    return f"{STORIES}stopped-in-{year}/"
+
+
 def played(name: str) -> str:
     """Return the address of a story that the game model plays."""
     return f"{PLAYED}{name}/"

@@ -46,7 +46,7 @@ from crdiff.pages.quotations import quotation_shards
 from crdiff.pages.releases import release_files, releases_page
 from crdiff.pages.render import OWN_FRAME, WRITTEN, Frame, article_page, missing_page, this_book
 from crdiff.pages.search import search_pages
-from crdiff.pages.stories import played_in, played_page, stories_in, stories_page, story_page
+from crdiff.pages.stories import played_in, played_page, stopped_pages, stories_in, stories_page, story_page
 from crdiff.pages.subsection import contents_page, subsection_pages
 from crdiff.pages.whole_book import book_pages
 from crdiff.reports.diff import diff_json
@@ -237,6 +237,7 @@ def _around(archive: ArchiveIndex, host: Host) -> Files:
         yield address.as_json(where), diff_json(view(comparison, Selection(everything=True)))
     if archive.stories:
         yield stories_page(archive)
+        yield from stopped_pages(archive)
     yield from (story_page(note, archive) for note in stories_in(archive))
     yield from (played_page(note, archive) for note in played_in(archive))
     yield from number_pages(archive)

@@ -94,6 +94,7 @@ def stories_page(archive: ArchiveIndex) -> tuple[str, bytes]:
         "How the Comprehensive Rules came to say what they say: changes people ask about, with redlines.",
         played=played_links(archive),
         themes=list(_themes(archive)),
+        stopped=stopped_links(archive),
     )
 
 
@@ -103,6 +104,58 @@ def _themes(archive: ArchiveIndex) -> Iterator[tuple[str, list[tuple[StoryLink, 
         parted = [(note, parts_of(note, archive)) for note in notes]
         linked = [(note, [(part.title, f"{address.story(note.id)}#{part.id}") for part in its]) for note, its in parted]
         yield theme, [(story_link(note), parts) for note, parts in linked]
+
+
+# Themes in the order in which somebody who sits down to play meets them; other themes follow.
+_MET = (
+    "The beginning of the game",
+    "Players",
+    "Mana",
+    "Permanents",
+    "Combat and damage",
+    "Keyword abilities",
+    "Cards",
+    "Commander",
+    "Words of the rules",
+)
+
+
+def stopped_links(calendar: Calendar) -> tuple[tuple[int, str], ...]:
+    """Return the years in which one may have stopped to play, each with the address of what has changed since."""
+    return tuple((year, address.stopped(year)) for year in range(calendar.published[0].year, calendar.newest.year))
+
+
+def stopped_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield for each year what the stories tell somebody who stopped then, in the order in which it is met.
+
+    Of a story there are the stretch that the year ended with, None before the first, and those since. `kept` are
+    stories that have had none since.
+    """
+    told = sorted(
+        (note for note in stories_in(archive) if note.stretches),
+        key=lambda note: _MET.index(note.theme) if note.theme in _MET else len(_MET),
+    )
+    links = stopped_links(archive)
+    for year, where in links:
+        known = max(day for day in archive.published if day.year <= year)
+        differing = [
+            (note, stretch_in(note.stretches, known), since)
+            for note in told
+            if (since := [stretch for stretch in note.stretches if stretch.first > known])
+        ]
+        yield page(
+            "stories/stopped.html",
+            where,
+            f"I stopped in {year}: what is different now",
+            f"What has changed in the rules of Magic since {year}, in the order in which you meet it at the table.",
+            year=year,
+            release=archive.release_name(known),
+            stopped=links,
+            themes=[(theme, list(rows)) for theme, rows in groupby(differing, key=lambda row: row[0].theme)],
+            count=len(differing),
+            kept=[note for note in told if note.stretches[-1].first <= known],
+            rest=address.comparison(known, "today") if known in archive.contents.dates[:-1] else "",
+        )
 
 
 _TURNED = {

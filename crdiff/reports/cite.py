@@ -100,7 +100,10 @@ def message(checked: CheckedNumber, numbering: Numbering) -> str:
         case Verdict.ABSENT:
             return _absent(checked, numbering)
         case Verdict.NEWER:
-            return f"no clause is numbered {number} up to {numbering.dates[-1]}; a newer release may have it"
+            uses = numbering.uses(number)
+            had = f"{number} was last a clause in {numbering.dates[uses[-1].last]}, and none is" if uses else ""
+            said = had or f"no clause is numbered {number}"
+            return f"{said} up to {numbering.dates[-1]}; a newer release may have it"
         case Verdict.MENTIONED:
             return f"the words beside {number} say that it is wrong"
         case Verdict.MOVED:

@@ -409,8 +409,6 @@ _WHY: Mapping[Basis, str] = {
     Basis.TREE: "most citations of the tree are of that release",
 }
 
-_NEAREST = "the last release that has the number; the one that was given has not"
-
 
 class CitedUse(AnswerRow, frozen=True):
     """A clause that a number named."""
@@ -427,7 +425,7 @@ class CitedUse(AnswerRow, frozen=True):
 class ExplainedFinding(cite.CitationFinding, frozen=True):
     """A citation in full."""
 
-    # How its release is known, in words.
+    # How the release that it is taken for is known, in words, "" where no clause is meant.
     why: str
     # What the number named, oldest first.
     uses: tuple[CitedUse, ...]
@@ -461,16 +459,33 @@ def explained(
     """Return a citation in full; `said` gives wordings, None where no texts are there."""
     edits = [edit for update in updates for edit in update.edits if update.text is checked.text]
     left = [each.why.value for update in updates for each in update.left if each.checked is checked]
+    written, why = _taken_for(checked, numbering)
     return row_of(
         ExplainedFinding,
         row,
         row.place,
-        why=_NEAREST if checked.is_slip and checked.basis is Basis.FROM else _WHY[checked.basis],
+        written=written,
+        why=why,
         uses=_uses(checked, numbering, said),
         new=next((cite.characters(edit.new) for edit in edits if edit.start == checked.item.start), ""),
         left=left[0] if left else "",
         is_repair=checked.is_slip,
     )
+
+
+def _taken_for(checked: CheckedNumber, numbering: Numbering) -> tuple[date | None, str]:
+    """Return the release in which the number names what is meant, and how it is known; None where nothing is meant."""
+    written, meant = checked.judgement.written, checked.judgement.clause
+    uses = [use for use in numbering.uses(checked.number) if use.clause == meant]
+    if written is None or not uses:
+        return None, ""
+    first, last = uses[0].first, uses[-1].last
+    is_named = any(use.first <= written <= use.last for use in uses)
+    if is_named and not (checked.is_slip and checked.basis is Basis.FROM):
+        return numbering.dates[written], _WHY[checked.basis]
+    at = written if is_named else first if written < first else last
+    which = "the last" if at == last else "the first" if at == first else "a"
+    return numbering.dates[at], f"{which} release in which that number named this clause"
 
 
 def line_around(checked: CheckedNumber) -> str:

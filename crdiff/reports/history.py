@@ -153,7 +153,7 @@ def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> Iterator[st
     yield terminal.bold(
         f"Glossary: {last}" if isinstance(last, Term) else f"{last} {lineage.title}".rstrip(), style.colour
     )
-    yield f"{_state(lineage)}. Lineage {lineage.id}."
+    yield f"{state_text(lineage)}. Lineage {lineage.id}."
     yield from (f"{said}." for said in not_sure(lineage))
     yield from headed("Terms" if isinstance(last, Term) else "Numbers", style)
     for run in lineage.runs:
@@ -169,7 +169,8 @@ def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> Iterator[st
     yield from _wordings(lineage, style)
 
 
-def _state(lineage: Lineage[_Number]) -> str:
+def state_text(lineage: Lineage[_Number]) -> str:
+    """Return since when a clause is known, and whether it is in force or how it ended."""
     first = f"First in {lineage.runs[0].first}"
     if lineage.runs[0].first in lineage.unsure:
         first = f"Known from {lineage.runs[0].first} on"

@@ -8,7 +8,7 @@ import json
 from dataclasses import is_dataclass
 from functools import cache
 from importlib import import_module
-from itertools import takewhile, zip_longest
+from itertools import takewhile
 from typing import Any, get_args, get_origin
 
 import msgspec.json
@@ -145,16 +145,14 @@ def _never_null(part: dict[str, Any]) -> dict[str, Any]:
 
 
 def field_sentences(kind: type) -> dict[str, str]:
-    """Return what is said of the fields of a type and of those it extends: in a comment above, or a docstring below."""
+    """Return what the comments above the fields of a type, and of those it extends, say of them."""
     said = {}
     for each in kind.__mro__[::-1]:
         lines, classes = _source_of(each.__module__) if each.__module__.startswith("crdiff.") else ([], {})
-        body = classes[each.__name__].body if classes else []
-        for field, below in zip_longest(body, body[1:]):
+        for field in classes[each.__name__].body if classes else ():
             if isinstance(field, ast.AnnAssign):
                 above = takewhile(lambda line: line.startswith("#"), reversed(lines[: field.lineno - 1]))
                 told = " ".join(line.removeprefix("#") for line in [*above][::-1])
-                told = ast.literal_eval(below.value) if isinstance(below, ast.Expr) else told
                 said[ast.unparse(field.target)] = " ".join(told.split())
     return {name: told for name, told in said.items() if told}
 

@@ -70,7 +70,7 @@ class RareWords:
             if home:
                 shared = {at: _HOME_WORTH * weight if places[at] in home else weight for at, weight in shared.items()}
             worth = {at: weight / lengths[at] for at, weight in shared.items()}
-            least = min(sorted(worth.values())[-self._best :], default=0.0)  # numbers alone are sorted in no time
+            least = min(sorted(worth.values())[-self._best :], default=0.0)  # sorting numbers costs far less than pairs
             ranked = sorted([(-each, at) for at, each in worth.items() if each >= least])
             found = self._known[words, home] = [at for _, at in ranked[: self._best]]
         return found

@@ -166,7 +166,7 @@ class Weights:
         self._wholes: dict[Words, float] = {}
 
     def whole(self, words: Words) -> float:
-        """Return the `mass` of a whole text, which many others are compared with: kept."""
+        """Return the `mass` of a text that is compared with many others, remembered."""
         found = self._wholes.get(words)
         if found is None:
             found = self._wholes[words] = self.mass(words)

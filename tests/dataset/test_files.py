@@ -119,7 +119,7 @@ def test_texts_come_only_where_they_are_asked_for(tmp_path: Path) -> None:
 
 def test_the_command_writes_a_file_or_a_folder_and_spares_what_describes_other_data(tmp_path: Path) -> None:
     crdiff, folder = Run(tmp_path), tmp_path
-    assert b"expected -o FILE" in crdiff("corpus", "export").stderr
+    assert b"missing option '-o'" in crdiff("corpus", "export").stderr
     crdiff.printed("corpus", "export", "-o", "made/rules.sqlite")
     assert sorted(path.name for path in (folder / "made").iterdir()) == [DESCRIPTION, "rules.sqlite"]
     crdiff.printed("corpus", "export", "--format", "csv", "-o", "made")

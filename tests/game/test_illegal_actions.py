@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.blocks import declare_blockers
-from crdiff.game.combat import declare_attackers, given_combat
+from crdiff.game.combat import attack_complaints, declare_attackers, given_combat, require_attacks
 from crdiff.game.damage import (
     announce_damage_order,
     assign_damage,
@@ -20,7 +20,7 @@ from crdiff.game.damage import (
 )
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.spells import cast, resolve
-from crdiff.game.state import Attack, Block, Combat, Cost, Game, Kind, Object, Player, TurnStep, Zone, new_game
+from crdiff.game.state import Attack, Block, Combat, Cost, Game, Kind, Object, Option, Player, TurnStep, Zone, new_game
 
 WOLF = Object("Wolf", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=3)
 OGRE = Object("Ogre", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=4, toughness=2)
@@ -115,3 +115,23 @@ def test_damage_lowers_life_and_loyalty_and_is_marked_on_creatures_that_are_stil
     assert (dealt.object("Ogre").marked, dealt.combat.damage) == (3, ())
     gone = assigned.with_object(replace(assigned.object("Ogre"), zone=Zone.GRAVEYARD))
     assert deal_damage(gone).object("Ogre").marked == 0
+
+
+def test_a_band_that_could_meet_a_requirement_together_may_not_attack_elsewhere() -> None:
+    """Two have to attack Bob: the band of the Wolf and the Fox may not attack Cat, though neither could go alone."""
+    band = (replace(WOLF, band="pack"), replace(WOLF, name="Fox", band="pack"))
+    game = new_game(RuleSet.all(), "Ann", "Bob", "Cat", options=[Option.ATTACK_MULTIPLE_PLAYERS]).having(*band)
+    game = require_attacks(given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Bob", "Cat"))), 2, "Bob")
+    assert attack_complaints(game, (Attack("Wolf", "Cat"), Attack("Fox", "Cat"))) == ("0 creatures attack Bob, 2 must",)
+    assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Fox", "Bob"))) == ()
+
+
+def test_where_each_player_of_a_team_attacks_alone_a_requirement_asks_for_own_creatures_only() -> None:
+    """Two have to attack: Ann and Amy have one creature each, and no attack could have more of either."""
+    rules = RuleSet(RuleSet.all().behaviours - {Behaviour.TEAM_ATTACK_IS_ONE})
+    players = Player("Ann", team="A"), Player("Amy", team="A"), Player("Bob", team="B"), Player("Ben", team="B")
+    game = new_game(rules, *players, options=[Option.SHARED_TEAM_TURNS]).having(
+        WOLF, replace(WOLF, name="Fox", owner="Amy", controller="Amy")
+    )
+    game = require_attacks(given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Bob", "Ben"))), 2)
+    assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Fox", "Bob"))) == ()

@@ -91,7 +91,7 @@ def test_answers_are_as_reviewed(home: Path, golden: Golden) -> None:
 
     async def talk(client: Any) -> dict[str, Any]:
         resource = (await client.read_resource("crdiff://clause/2003-10-01-507.4")).contents[0].text
-        assert json.loads(resource)["facts"] == (await said(client, "history", clause="2003-10-01-507.4"))["facts"]
+        assert json.loads(resource)["rows"] == (await said(client, "history", clause="2003-10-01-507.4"))["rows"]
         assert (await client.list_resources()).resources
         asked = [(each, each.partition(" ")) for each in questions]
         return {each: await said(client, tool, **json.loads(arguments)) for each, (tool, _, arguments) in asked}
@@ -183,7 +183,7 @@ def test_without_the_sdk_the_command_says_what_to_install(
 ) -> None:
     from crdiff.cli.app import run
 
-    monkeypatch.setitem(sys.modules, "mcp.server.lowlevel", None)
+    monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     monkeypatch.delitem(sys.modules, "crdiff.mcp.server", raising=False)
     assert run(["mcp"]) == 2
     assert "pip install 'crdiff[mcp]'" in capsys.readouterr().err

@@ -481,8 +481,8 @@ def test_requirements_ask_no_more_than_the_creatures_there_are(rules: RuleSet) -
     game = _attack_on(rules, "Bob", "Cat").having(Object("card", "Ann", Zone.HAND, Kind.CREATURE, "Ann"))
     game = require_attacks(game, least=5)
     assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))) == ()
-    assert attack_complaints(game, (Attack("Wolf", "Bob"),)) == ("1 creatures attack, more must",)
-    assert attack_complaints(game, ()) == ("0 creatures attack, more must",)
+    assert attack_complaints(game, (Attack("Wolf", "Bob"),)) == ("1 creatures attack, 5 must",)
+    assert attack_complaints(game, ()) == ("0 creatures attack, 5 must",)
     assert is_refused(declare_attackers, game, "Ann", {"Wolf": "Bob"})
 
 
@@ -494,7 +494,7 @@ def test_restrictions_and_requirements_on_players_are_met_together(rules: RuleSe
     assert attack_complaints(game, (Attack("Wolf", "Cat"),)) == ()
     assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Bob"))) == (
         "2 creatures attack Bob, 1 may",
-        "0 creatures attack Cat, more must",
+        "0 creatures attack Cat, 1 must",
     )
 
 

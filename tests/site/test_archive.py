@@ -154,6 +154,8 @@ def test_nothing_is_broken_in_two_cut_or_squeezed_at_any_width(page: Page) -> No
             page.set_viewport_size({"width": width, "height": 900})
             faults += [(where, width, each) for script in scripts for each in page.evaluate(script)]
             faults += [(where, width, "wider than the window")] if overflow(page) else []
+            is_high = page.locator("header.head").evaluate("head => head.offsetHeight > 70")
+            faults += [(where, width, "a head of more than one row")] if is_high else []
     assert faults == []
 
 

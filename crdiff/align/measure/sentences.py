@@ -120,7 +120,11 @@ class Sentences:
 
     def fit(self, one: SentenceWords, other: SentenceWords) -> float:
         """Return how well a new sentence continues an old one, 0.0-1.0; a part of a sentence fits almost as well."""
-        return fit(self._shared(one.words, other.words), one.mass, other.mass)
+        return fit(self.shared(one, other), one.mass, other.mass)
+
+    def alike(self, one: SentenceWords, other: SentenceWords) -> float:
+        """Return the share of the words of both that an old and a new sentence have in common, 0.0-1.0."""
+        return likeness(self.shared(one, other), one.mass, other.mass)
 
     def shared(self, one: SentenceWords, other: SentenceWords) -> float:
         """Return the weight of the words that an old and a new sentence share."""
@@ -232,10 +236,6 @@ class Sentences:
     @cached_property
     def _news(self) -> _Crowd:
         return _Crowd((other for found in self.new.values() for other in found), self._lexicon, 2 * NEAREST_MAX)
-
-    def alike(self, one: SentenceWords, other: SentenceWords) -> float:
-        """Return the share of the words of both that an old and a new sentence have in common, 0.0-1.0."""
-        return likeness(self._shared(one.words, other.words), one.mass, other.mass)
 
     def _is_paid(self, sentence: SentenceWords, matching: Matching, *, is_new: bool) -> bool:
         """Whether a partner of its clause accounts for a sentence."""

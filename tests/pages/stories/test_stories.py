@@ -20,7 +20,7 @@ from crdiff.pages.clause import clause_page
 from crdiff.pages.home import home_page
 from crdiff.pages.render import Prose
 from crdiff.pages.site import assets
-from crdiff.pages.stories import played_in, played_page, stories_in, stories_page, story_page
+from crdiff.pages.stories import played_in, played_page, stopped_pages, stories_in, stories_page, story_page
 from crdiff.trace.engines import EngineClause, EngineLink, EngineResults, EngineTest, PlayedEngine
 from tests.small_releases import RELEASES
 from tests.support.played import played_notes
@@ -35,6 +35,19 @@ def test_every_story_is_told_by_every_site(site: str, request: pytest.FixtureReq
         page = story_page(note, archive)[1].decode()
         assert page.count("<h1") == 1
         assert f'href="{note.id}/"' in listed
+
+
+def test_who_stopped_in_a_year_is_told_each_story_once_and_all_that_came_after(none: ArchiveIndex) -> None:
+    told = {note.id: note for note in stories_in(none) if note.stretches}
+    pages = [(year, words(page)) for year, (_, page) in zip(range(1999, 2026), stopped_pages(none), strict=True)]
+    for year, page in pages:
+        point_by_point, _, kept = page.partition(" No different since ")
+        for note in told.values():
+            later = [each for each in note.stretches if each.first.year > year]
+            assert (note.title in kept) == (not later)
+            assert all(f"{each.says} Since {each.first}." in point_by_point for each in later)
+    assert "in between Vancouver" in dict(pages)[2005]
+    assert "in between Vancouver" not in dict(pages)[2015]
 
 
 def test_a_note_without_stretches_has_a_page_with_its_words_and_clauses(none: ArchiveIndex) -> None:
