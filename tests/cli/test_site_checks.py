@@ -49,38 +49,35 @@ def shown(tmp_path: Path) -> CheckReport:
         return read_report(file.read_bytes())
 
 
-def test_checks_are_played_once_for_the_same_texts(played: _Pytest, tmp_path: Path) -> None:
+def _nowhere() -> Path:
+    raise StoreError("nobody knows where the home is")
+
+
+def _cut_short(folder: Path) -> None:
+    (kept,) = (folder / "cache" / "checks").glob("*.played")
+    kept.write_bytes(kept.read_bytes()[:100])
+
+
+def _mutants(folder: Path) -> None:
+    (folder / "build").mkdir()
+    (folder / "build" / "mutants.json").write_bytes(b"{}")
+
+
+BETWEEN: dict[str, Callable[[Path, pytest.MonkeyPatch], object]] = {
+    "results of mutants": lambda folder, _: _mutants(folder),
+    "other code": lambda _, patch: patch.setattr(fingerprints, "package_fingerprint", lambda: "other code"),
+    "results cut short": lambda folder, _: _cut_short(folder),
+    "no home": lambda _, patch: patch.setattr("crdiff.store.texts.home.cache_folder", _nowhere),
+}
+
+
+@pytest.mark.parametrize("comes", BETWEEN)
+def test_checks_are_played_once_until_something_comes(
+    played: _Pytest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, comes: str
+) -> None:
     assert shown(tmp_path) == shown(tmp_path) == played.report
     assert played.times == 1
-
-
-def test_the_texts_are_read_while_checks_are_played(played: _Pytest, tmp_path: Path) -> None:
-    """And where none are played by who needs the texts, which a site that stays as it is does not."""
-    read: list[str] = []
-    for _ in range(2):
-        wanted, none = Wanted(), tmp_path / "none.json"
-        with shown_results(wanted, none, SiteTexts(None), quiet=True, meanwhile=lambda: read.append("texts")):
-            pass
-    assert (read, played.times) == (["texts"], 1)
-
-
-def test_checks_are_played_again_where_the_model_or_the_mutants_are_others(
-    played: _Pytest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shown(tmp_path)
-    (tmp_path / "build").mkdir()
-    (tmp_path / "build" / "mutants.json").write_bytes(b"{}")
-    shown(tmp_path)
-    assert played.times == 2
-    monkeypatch.setattr(fingerprints, "package_fingerprint", lambda: "other code")
-    shown(tmp_path)
-    assert played.times == 3
-
-
-def test_results_that_were_cut_short_are_played_again(played: _Pytest, tmp_path: Path) -> None:
-    shown(tmp_path)
-    (kept,) = (tmp_path / "cache" / "checks").glob("*.played")
-    kept.write_bytes(kept.read_bytes()[:100])
+    BETWEEN[comes](tmp_path, monkeypatch)
     assert shown(tmp_path) == played.report
     assert played.times == 2
 
@@ -92,15 +89,14 @@ def test_a_run_that_failed_is_played_again(played: _Pytest, tmp_path: Path) -> N
     assert played.times == 2
 
 
-def test_without_a_home_checks_are_played_each_time(
-    played: _Pytest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def nowhere() -> Path:
-        raise StoreError("nobody knows where the home is")
-
-    monkeypatch.setattr("crdiff.store.texts.home.cache_folder", nowhere)
-    assert shown(tmp_path) == shown(tmp_path) == played.report
-    assert played.times == 2
+def test_the_texts_are_read_while_checks_are_played(played: _Pytest, tmp_path: Path) -> None:
+    """And where none are played by who needs the texts, which a site that stays as it is does not."""
+    read: list[str] = []
+    for _ in range(2):
+        wanted, none = Wanted(), tmp_path / "none.json"
+        with shown_results(wanted, none, SiteTexts(None), quiet=True, meanwhile=lambda: read.append("texts")):
+            pass
+    assert (read, played.times) == (["texts"], 1)
 
 
 def test_without_pytest_there_are_no_results(
