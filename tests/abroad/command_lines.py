@@ -52,7 +52,7 @@ LEFT_OUT = {
     "cite baseline": "writes into the checkout; tests/golden/sessions/citing-in-git.txt",
     "cite release-day": "needs a service; tests/cli/test_release_day.py",
     "checks import": "reads results of tests; tests/golden/sessions/importing.txt",
-    "checks mutate": "takes minutes; tests/cli/test_checks_mutate.py",
+    "checks mutate": "takes minutes; tests/cli/test_checks.py",
     "identify": "reads a page that quotes rules; tests/cli/test_identify.py",
     "renumber": "reads a draft with open labels; tests/golden/sessions/renumbering.txt",
     "checks accept": "writes into the checkout; tests/cli/test_checks.py",

@@ -47,8 +47,3 @@ def test_a_question_shows_a_bar_only_while_the_store_is_brought_up_to_date(small
 
 def test_quiet_shows_no_bar(small_files: Path, tmp_path: Path) -> None:
     assert at_a_terminal("corpus", "add", small_files, "--quiet", "--corpus", tmp_path / "home")[0] == ""
-
-
-def test_without_a_terminal_nothing_is_shown(small_files: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "crdiff", "corpus", "add", str(small_files), "--corpus", str(tmp_path / "home")]
-    assert subprocess.run(command, capture_output=True, check=True).stderr == b""

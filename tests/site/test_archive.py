@@ -14,7 +14,7 @@ import pytest
 from accessible import faults_of_look, overflow, violations
 from html_reader import read_html
 from keyboard import faults_of_walk
-from links import ids_and_targets
+from links import ids_and_targets, reached
 from page_scripts import assert_within_budgets, scripts_of
 from table import table
 
@@ -88,12 +88,7 @@ def test_no_id_stands_twice_and_every_link_leads_somewhere(pages: Pages, places:
 
 def test_every_page_can_be_reached_from_home(pages: Pages, places: Places) -> None:
     """All but the page for missing pages, and those that lead from former names of clauses to their pages."""
-    seen = {"/"}
-    waiting = ["/"]
-    while waiting:
-        reached = {path for path, _ in places[waiting.pop()][1]} & set(places)
-        waiting += reached - seen
-        seen |= reached
+    seen = reached("/", {where: {path for path, _ in targets} for where, (_, targets) in places.items()})
     assert {where for where in set(places) - seen if b'http-equiv="refresh"' not in pages[where]} == {"/404.html"}
 
 

@@ -88,13 +88,6 @@ def test_nothing_of_a_text_that_was_removed_stays_in_the_store(filled: Filled) -
     store.close()
 
 
-def test_questions_bring_the_store_up_to_date(filled: Filled, small_files: Path) -> None:
-    corpus = filled(FIRST)
-    assert corpus.releases == (on(FIRST),)
-    corpus.add(small_files / f"{SECOND}.txt")
-    assert corpus.releases == (on(FIRST), on(SECOND))
-
-
 @pytest.mark.parametrize("order", list(permutations(RELEASES))[1::5])
 def test_the_order_of_adding_does_not_change_a_byte(filled: Filled, order: tuple[str, ...]) -> None:
     at_once = exported(filled(name="at-once"))
