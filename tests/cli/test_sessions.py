@@ -9,8 +9,8 @@ these words are ours:
 - ``corpus NAME`` puts a corpus of `CORPORA` into the folder "home", which is the one that crdiff takes;
 - ``docx FROM TO`` makes a document of Word from the lines of a text; {+words+} are inserted in it, [-words-] deleted;
 - ``… | pick PATH COLUMN …`` prints what a JSON answer has at a path such as ``changes[].new[]``, a line each;
-- ``hub`` starts a stand-in for GitHub; ``hub PATH COLUMN …`` prints what it has, ``hub sets PATH NAME VALUE`` changes
-  it, and ``hub answers STATUS BODY HEADER …`` has it answer so from now on;
+- ``hub`` starts a stand-in for GitHub; ``hub PATH COLUMN …`` prints what it has, ``hub adds PATH JSON`` adds to a list,
+  ``hub sets PATH NAME VALUE`` changes it, and ``hub answers STATUS BODY HEADER …`` has it answer so from now on;
 - ``export NAME=VALUE`` and ``cd FOLDER`` last to the end of the case.
 """
 
@@ -200,6 +200,8 @@ class Terminal:
                     self.environment |= there | {"GITHUB_API_URL": self.hub.address, "GITHUB_TOKEN": "ghs_secret"}
                 case ["hub", "answers", status, body, *headers]:
                     self.hub.refusing = int(status), body.encode(), dict(each.split(": ") for each in headers)
+                case ["hub", "adds", path, *_]:
+                    self.hub.kept()[path].append(json.loads(command.split(" ", 3)[3]))
                 case ["hub", "sets", path, name, value]:
                     _at(self.hub.kept(), path)[0][name] = value
                 case ["hub", path, *columns]:
