@@ -227,18 +227,3 @@ def test_a_repository_is_brought_at_its_revision_and_taken_away_again(repository
     with brought(newest) as tree:
         assert (tree / "rules.rs").read_text() == "// CR 704.5a\n"
     assert not tree.exists()
-
-
-def test_what_repositories_cite_is_written_for_the_site_and_what_cannot_be_had_is_told(
-    crdiff: Run, repository: str, tmp_path: Path
-) -> None:
-    gone = entry(name="a/gone", address=(tmp_path / "nowhere").as_uri())
-    (tmp_path / "list.toml").write_text(listed(gone, entry(name="a/engine", address=repository, licence="")))
-    done = crdiff("cite", "collect", "citing", "--list", "list.toml")
-    assert done.returncode == 2
-    assert "1 citation of a/engine (no licence stated)" in str(done.stdout)
-    assert "a/gone cannot be had" in str(done.stderr)
-    answer = json.loads((tmp_path / "citing" / "a+engine.json").read_text())
-    assert (answer["repository"], [each["number"] for each in answer["citations"]]) == ("a/engine", ["704.5a"])
-    assert [each["file"] for each in answer["citations"]] == ["rules.rs"]
-    assert not list((tmp_path / "citing").glob("*gone*"))
