@@ -17,7 +17,7 @@ from table import rows_of
 from crdiff.corpus import Corpus
 from crdiff.dataset.files import DESCRIPTION, VERSION, dataset_files, source_of
 from crdiff.dataset.rows import DatasetSource
-from tests.cli.conftest import Run, built
+from tests.cli.conftest import built
 from tests.small_releases import RELEASES
 
 PROMISED = {row["table"]: row["columns"] for row in rows_of(__file__, "what version 1 promised")}
@@ -115,16 +115,3 @@ def test_texts_come_only_where_they_are_asked_for(tmp_path: Path) -> None:
         for with_texts in (False, True):
             made = dataset_files(source_of(corpus, with_texts=with_texts), "jsonl", "")
             assert (b"Mindslaver" in b"".join(made.values())) is with_texts
-
-
-def test_the_command_writes_a_file_or_a_folder_and_spares_what_describes_other_data(tmp_path: Path) -> None:
-    crdiff, folder = Run(tmp_path), tmp_path
-    assert b"missing option '-o'" in crdiff("corpus", "export").stderr
-    crdiff.printed("corpus", "export", "-o", "made/rules.sqlite")
-    assert sorted(path.name for path in (folder / "made").iterdir()) == [DESCRIPTION, "rules.sqlite"]
-    crdiff.printed("corpus", "export", "--format", "csv", "-o", "made")
-    assert len([*(folder / "made").glob("*.csv")]) == len(PROMISED) - 1
-    (folder / DESCRIPTION).write_text('{"name": "mine"}')
-    done = crdiff("corpus", "export", "-o", "rules.sqlite")
-    assert (done.returncode, b"describes other data" in done.stderr) == (2, True)
-    assert (folder / DESCRIPTION).read_text() == '{"name": "mine"}'
