@@ -14,60 +14,6 @@ from crdiff.pytest_plugin import mutating
 from crdiff.reports.schemas import schema
 from tests.cli.conftest import Run
 
-PASSING = '''
-import pytest
-
-@pytest.mark.clause("720.6", release="2024-06-07")
-def test_nobody_concedes_for_somebody_else(crdiff_release):
-    """The controller can't make the player concede."""
-    assert crdiff_release
-
-def test_of_something_else():
-    raise AssertionError("not a check")
-'''
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
-    """Return a project with a check and a test that is none."""
-    (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    (tmp_path / "test_engine.py").write_text(PASSING)
-    return tmp_path
-
-
-def test_of_a_clause_that_is_not_held_a_draft_does_not_claim_to_concern_nothing(
-    crdiff: Run, project: Path, shared: Path
-) -> None:
-    """Both whole texts tell; an edition that quotes 720 does not."""
-    (project / "test_engine.py").write_text(PASSING.replace('"720.6"', '"704.5a"'))
-    base = shared / "cr" / "2024-06-07.txt"
-    said = base.read_text("utf-8-sig").replace("If a player has 0 or less life", "If a player has 1 or less life")
-    (project / "draft.txt").write_text(said, "utf-8")
-    against = ("checks", "status", ".", "--against", "draft.txt", "--fail-on")
-    unknown = crdiff(*against, "unknown")
-    first, second = unknown.stdout.decode().splitlines()
-    assert first == "The draft concerns no check for certain; of 1 it is unknown."
-    assert second.startswith("  unknown: 704.5a of 2024-06-07, 1 check: ")
-    known = crdiff(*against, "suspect", "--base", base)
-    assert known.stdout.decode().splitlines()[1:] == [
-        "  suspect: 704.5a, test_engine.py::test_nobody_concedes_for_somebody_else"
-    ]
-    assert (unknown.returncode, known.returncode) == (1, 1)
-
-
-def test_what_stands_around_a_clause_is_told_apart_from_what_it_says(crdiff: Run, project: Path, shared: Path) -> None:
-    """720.6 says "See rule 104.3a"."""
-    base = shared / "cr" / "2024-06-07.txt"
-    said = base.read_text("utf-8-sig").replace("104.3a A player can concede", "104.3a A player may never concede")
-    (project / "draft.txt").write_text(said, "utf-8")
-    against = ("checks", "status", ".", "--against", "draft.txt", "--base", base, "--fail-on")
-    changed = crdiff(*against, "context-changed")
-    assert changed.stdout.decode().splitlines() == [
-        "The draft concerns 1 check.",
-        "  context changed: 720.6, 1 check: 104.3a would say something else",
-    ]
-    assert changed.returncode == 1
-
 
 def test_without_pytest_the_way_to_get_it_is_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
