@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from cut_lives import cut_lives
+from cut_lives import facts_written_before
 from repositories import git
 from table import table, table_at_once
 
@@ -22,8 +22,6 @@ from crdiff.cite_tree.collecting import brought, read_repositories
 from crdiff.cli.citing import folder_of
 from crdiff.cli.project_settings import CiteTable, find_cite_settings
 from crdiff.errors import UsageError
-from crdiff.history.known_releases import HEAD
-from crdiff.model.fingerprint import digest
 from crdiff.reports.cite import CiteReport, JudgedBy, badge
 from tests.cli.conftest import Run
 from tests.store.server import serving
@@ -125,58 +123,16 @@ def test_the_answers_on_the_page_are_those_of_its_commands(crdiff: Run, tmp_path
         assert crdiff.printed(*shlex.split(command)[1:]) == shown, command
 
 
-# what citations are judged by can be newer than crdiff, or older: a file or an address says what is known
-
-
-CHECK = ("cite", "check", "--format", "csv", "-q")
-
-
-@pytest.fixture
-def facts(tmp_path: Path) -> Path:
-    """Write what a crdiff knew before 2026-08-07, which brought 310.12a, beside a tree that cites this clause."""
-    (tmp_path / "tree").mkdir()
-    (tmp_path / "tree" / "a.rs").write_text("// CR 310.12a: a Siege\n// CR 704.5a\n")
-    body = cut_lives((embedded_folder() / "lives.txt").read_text("utf-8"), "2026-08-07").partition("\n")[2]
-    path = tmp_path / "lives.txt"
-    path.write_text(f"{HEAD} {digest([body])}\n{body}", "utf-8")
-    return path
-
-
-def test_a_tree_is_judged_by_the_facts_that_are_named(crdiff: Run, facts: Path) -> None:
-    newer = "no clause is numbered 310.12a up to 2026-06-19; a newer release may have it"
-    assert newer in crdiff.printed(*CHECK, "tree", "--facts", facts)
-    assert newer in crdiff.printed(*CHECK, "tree", CRDIFF_FACTS=str(facts))
-    assert newer not in crdiff.printed(*CHECK, "tree")
-    stated = sha256(facts.read_bytes()).hexdigest()
-    assert newer in crdiff.printed(*CHECK, "tree", "--facts", f"{facts}#sha256={stated}")
+def test_facts_are_taken_with_the_checksum_that_is_stated(crdiff: Run, tmp_path: Path) -> None:
+    """Of a file as of an address; tests/golden/sessions/citing.txt has one that is not that of the file."""
+    (tmp_path / "a.rs").write_text("// CR 310.12a: a Siege\n")
+    raw = facts_written_before("2026-08-07").encode()
+    (tmp_path / "lives.txt").write_bytes(raw)
     with serving() as site:
-        site.files["/lives.txt"] = facts.read_bytes()
-        assert newer in crdiff.printed(*CHECK, "tree", "--facts", f"{site.base}/lives.txt#sha256={stated}")
-        assert "404" in crdiff.refused(*CHECK, "tree", "--facts", f"{site.base}/other.txt")
-
-
-def test_facts_that_are_not_as_they_were_made_are_refused(crdiff: Run, facts: Path, tmp_path: Path) -> None:
-    assert "altered or cut short" in crdiff.refused(*CHECK, "tree", "--facts", f"{facts}#sha256={'0' * 64}")
-    facts.write_text(facts.read_text("utf-8").replace("704.5a", "704.5b", 1), "utf-8")
-    assert "altered or cut short" in crdiff.refused(*CHECK, "tree", "--facts", facts)
-    assert "is no file of known lives" in crdiff.refused(*CHECK, "tree", "--facts", "tree/a.rs")
-    assert "cannot be read" in crdiff.refused(*CHECK, "tree", "--facts", tmp_path / "none.txt")
-    assert "not safe" in crdiff.refused(*CHECK, "tree", "--facts", "http://example.org/lives.txt")
-
-
-def test_a_new_number_is_an_error_only_where_the_last_commit_is_older_than_what_is_known(
-    crdiff: Run, facts: Path
-) -> None:
-    tree = facts.parent / "tree"
-    git(tree, "init", "-q")
-    git(tree, "add", ".")
-    for day, kind in (("2026-06-20", "newer"), ("2026-01-01", "absent")):
-        git(tree, "commit", "-qm", "all", "--allow-empty", day=day)
-        assert f",{kind}," in crdiff.printed(*CHECK, "tree", "--facts", facts)
-    (tree / "a.rs").write_text("// CR 310.12a\n")
-    assert ",newer," in crdiff.printed(*CHECK, "tree", "--facts", facts)
-    done = crdiff("cite", "check", "tree", "--facts", facts, "--fail-on", "absent,moved,reused")
-    assert done.returncode == 0
+        site.files["/lives.txt"] = raw
+        for where in ("lives.txt", f"{site.base}/lives.txt"):
+            found = crdiff.printed("cite", "check", "a.rs", "--facts", f"{where}#sha256={sha256(raw).hexdigest()}")
+            assert "no clause is numbered 310.12a up to 2026-06-19; a newer release may have it" in found
 
 
 # public repositories are brought here, and what they cite is written for the site

@@ -9,6 +9,7 @@ these words are ours:
 - ``corpus NAME`` puts a corpus of `CORPORA` into the folder "home", which is the one that crdiff takes;
 - ``docx FROM TO`` makes a document of Word from the lines of a text; {+words+} are inserted in it, [-words-] deleted;
 - ``… | pick PATH COLUMN …`` prints what a JSON answer has at a path such as ``changes[].new[]``, a line each;
+- ``facts DAY FILE`` writes what a crdiff knew of the rules before a day;
 - ``web`` starts a server at ``$WEB``, and ``web FILE …`` puts files there;
 - ``hub`` starts a stand-in for GitHub; ``hub PATH COLUMN …`` prints what it has, ``hub adds PATH JSON`` adds to a list,
   ``hub sets PATH NAME VALUE`` changes it, and ``hub answers STATUS BODY HEADER …`` has it answer so from now on;
@@ -33,6 +34,7 @@ from typing import Any, NamedTuple
 import pytest
 from clean_text import CLEAN
 from commands import run_command
+from cut_lives import facts_written_before
 from hub import REPOSITORY, Hub, serving
 from jsonschema import Draft202012Validator
 from repositories import around
@@ -196,6 +198,8 @@ class Terminal:
                     lines = (self.folder / source).read_text("utf-8").split("\n")
                     made = docx(*map(_paragraph, lines))
                     (self.folder / target).write_bytes(made)
+                case ["facts", day, name]:
+                    (self.folder / name).write_text(facts_written_before(day), "utf-8")
                 case ["web"]:
                     self.web = self.held.enter_context(web_serving())
                     self.environment["WEB"] = self.web.base
