@@ -153,11 +153,12 @@ def drawn(texts: Texts, chance: Random, least: int = FEWEST_WORDS) -> tuple[int,
 
 
 def _misread(words: list[str], chance: Random) -> Iterator[str]:
-    for at in chance.sample(range(len(words)), max(1, len(words) // 20)):
-        seen, read = chance.choice(_OCR)
-        if len(words[at]) > 4 and words[at].isalpha() and seen in words[at]:
-            words[at] = words[at].replace(seen, read, 1)
-            yield words[at]
+    """Misread a word in twenty, of those that can be misread, and yield them as they are read."""
+    able = {at: [each for each in _OCR if each[0] in word] for at, word in enumerate(words) if len(word) > 4}
+    places = [at for at, readings in able.items() if readings and words[at].isalpha()]
+    for at in chance.sample(places, min(len(places), max(1, len(words) // 20))):
+        words[at] = words[at].replace(*chance.choice(able[at]), 1)
+        yield words[at]
 
 
 def with_wrong_words(texts: Texts, chance: Random, count: int) -> Iterator[tuple[str, Clause]]:
@@ -203,8 +204,8 @@ def versions(texts: Texts, chance: Random, count: int) -> Iterator[Versions]:
             continue
         then = Clause(now.life, *chance.choice(differing))
         form, old = _BESIDE[at % len(_BESIDE)], _proper(then)
-        if len(old.split()) < FEWEST_WORDS or ("“{" in form and "“" in old + new):
-            continue
+        if len(old.split()) < FEWEST_WORDS or "EXAMPLE:" in old or ("“{" in form and "“" in old + new):
+            continue  # examples of 1999 stand in the clause, and today's stand under it
         is_said = newest in texts.having([Clause(then.life, then.number, old)], with_numbers=False)
         if "{a}" not in form and (is_said or not (texts.is_of_one(old) and texts.is_of_one(new))):
             continue  # without a number words can be of any clause that has them

@@ -81,7 +81,7 @@ SAMPLES = _samples()
 
 
 def test_the_pages_that_speak_of_python_have_samples() -> None:
-    assert set(SAMPLES) == {"README.md", "site/python.md", "site/model.md", "crdiff/__init__.py"}
+    assert set(SAMPLES) == {"README.md", "site/builders.md", "site/python.md", "site/model.md", "crdiff/__init__.py"}
 
 
 @pytest.fixture(scope="module")
@@ -103,10 +103,14 @@ def folder(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.whole
 @pytest.mark.parametrize("page", SAMPLES)
 def test_the_samples_of_a_page_run(page: str, folder: Path) -> None:
+    if page == "site/builders.md":
+        pytest.importorskip("mcp")
+        pytest.importorskip("pygls")
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", SAMPLES[page]],
         cwd=folder,
-        env={**os.environ, "CRDIFF_HOME": str(folder / "home")},
+        env={**os.environ, "CRDIFF_HOME": str(folder / "home"), "PATH": path},
         capture_output=True,
         text=True,
         check=False,

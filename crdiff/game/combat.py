@@ -107,8 +107,8 @@ def attack_complaints(game: Game, attacks: Iterable[Attack]) -> tuple[str, ...]:
     declared = tuple(attacks)
     attackers = attacking_players(game)
     if attacks_as_team(game) and not game.rules.has(Behaviour.TEAM_ATTACK_IS_ONE):
-        said = (_complaints(game, _attackers_of(game, player, declared), (player,)) for player in attackers)
-        return tuple(complaint for of_player in said for complaint in of_player)
+        groups = ((player, _attackers_of(game, player, declared)) for player in attackers)
+        return tuple(said for player, group in groups for said in _complaints(game, group, (player,)))
     return _complaints(game, declared, attackers)
 
 
@@ -131,12 +131,10 @@ def _broken(game: Game, declared: tuple[Attack, ...]) -> list[str]:
     return complaints
 
 
-def _changed_attacks(
-    game: Game, declared: tuple[Attack, ...], attackers: Sequence[str]
-) -> Iterator[tuple[Attack, ...]]:
+def _changed_attacks(game: Game, declared: tuple[Attack, ...], by: Sequence[str]) -> Iterator[tuple[Attack, ...]]:
     """Yield the attacks in which a creature that could attack, with those of its band, attacks something else."""
-    able = [each for each in game.objects if each.controller in attackers and _is_able(game, each)]
-    for creature, target in product(able, attackable(game) or players.opponents(game, attackers[0])):
+    able = [each for each in game.objects if each.controller in by and _is_able(game, each)]
+    for creature, target in product(able, attackable(game) or players.opponents(game, by[0])):
         moved = {each.name for each in able if each is creature or (each.band and each.band == creature.band)}
         kept = (attack for attack in declared if attack.creature not in moved)
         yield (*kept, *(Attack(each, target) for each in sorted(moved)))

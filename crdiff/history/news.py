@@ -185,12 +185,13 @@ def by_year(sizes: Iterable[Size]) -> tuple[YearSize, ...]:
 def concerns(names: Sequence[str], scope: NewsScope) -> bool:
     """Whether one of `names` (numbers, terms of the glossary, "") is in `scope`."""
     terms = {folded(term) for term in scope.terms}
-    return not scope.names or any(folded(name) in terms or _is_under(name, scope.numbers) for name in names)
+    return not scope.names or any(_is_under(name, scope.numbers) or (terms and folded(name) in terms) for name in names)
 
 
 def _is_under(name: str, numbers: Sequence[ClauseNumber]) -> bool:
     try:
-        return any(type(other).parse(name).within(other) for other in numbers)
+        # what stands under a clause begins with its number
+        return any(name.startswith(str(other)) and type(other).parse(name).within(other) for other in numbers)
     except UnknownNumber:
         return False
 

@@ -80,9 +80,9 @@ def best_fit(stretch: WordStretch, limits: Window, page: PageWords, index: WordI
     A wording that it quotes is better than one that it does not.
     """
     first, last = stretch.places[0], stretch.places[-1]
-    around = page.shingles[max(limits[0], first - _AROUND_WORDS) : min(limits[1], last + _AROUND_WORDS)]
+    around = frozenset(page.shingles[max(limits[0], first - _AROUND_WORDS) : min(limits[1], last + _AROUND_WORDS)])
     every = _forms_of(stretch.life, index)
-    shared = [sum(map(said.shingle_set.__contains__, around)) for said in every]
+    shared = [len(said.shingle_set & around) for said in every]
     ranked = sorted(range(len(every)), key=lambda one: (-shared[one], -one))
     near = [every[one] for one in ranked[:_WORDINGS_MAX] if shared[one] >= shared[ranked[0]] - SHINGLE_WORDS]
     fits = ((found, said) for said in near if (found := fitted(page, said, (first, last), limits)))
@@ -110,16 +110,15 @@ def _quoted_once(page: PageWords, said: SaidWords, places: Window) -> tuple[Wind
     With it, where shingles that the wording has once stand there, and where in the wording. A text that sets an old
     wording beside a new one begins it again.
     """
-    there = enumerate(page.shingles[places[0] : places[1] + 1], places[0])
-    farthest, once = -1, said.only_places
+    there = enumerate(map(said.only_places.get, page.shingles[places[0] : places[1] + 1]), places[0])
+    farthest = -1
     parts: list[list[tuple[int, int]]] = [[]]
-    for at, shingle in there:
-        if (position := once.get(shingle)) is not None:
-            if position + _AGAIN_WORDS < farthest:
-                parts.append([])
-                farthest = -1
-            parts[-1].append((at, position))
-            farthest = max(farthest, position)
+    for at, position in ((at, position) for at, position in there if position is not None):
+        if position + _AGAIN_WORDS < farthest:
+            parts.append([])
+        if position > farthest or not parts[-1]:
+            farthest = position
+        parts[-1].append((at, position))
     longest = max(parts, key=len)
     return ((longest[0][0], longest[-1][0]) if len(parts) > 1 else places), longest
 
@@ -150,10 +149,10 @@ def agreement(life: int, best: Fit, limits: Window, page: PageWords, index: Word
 
     Wordings that lack far more of its shingles than the nearest one are not compared word by word.
     """
-    there = page.shingles[best.start : best.stop - SHINGLE_WORDS + 1]
+    there = frozenset(page.shingles[best.start : best.stop - SHINGLE_WORDS + 1])
     words = page.joined(best.start, best.stop)
     forms = {form: index.form(form) for form in index.forms(life)}
-    lacking = {form: len(there) - sum(map(said.shingle_set.__contains__, there)) for form, said in forms.items()}
+    lacking = {form: len(there - said.shingle_set) for form, said in forms.items()}
     near = min(lacking.values()) + _FAR_SHINGLES
     costs = {}
     for form, said in forms.items():
@@ -173,11 +172,6 @@ def _cost(said: SaidWords, best: Fit, limits: Window, page: PageWords) -> int:
         return page.letters(best.start, best.stop)
     outside = page.letters(best.start, found.start) + page.letters(found.stop, best.stop)
     return found.letters(page.plain, said.plain) + outside
-
-
-def is_near(one: Agreement, nearest: int, letters: int) -> bool:
-    """Whether a life is as good as the one that differs in `nearest` letters of all the `letters` of a quotation."""
-    return one.best <= nearest + DIFFERING_MAX * letters
 
 
 def _is_quotation(found: Fit, said: SaidWords, page: PageWords, index: WordIndex) -> bool:

@@ -42,11 +42,6 @@ class _Stated(NamedTuple):
     day: date
 
 
-def dated_headings(text: str) -> list[int]:
-    """Return where the dates end that `text` prints over what it quotes: each begins a passage of its own."""
-    return [stated.at for stated in _before(text)]
-
-
 def with_stated_dates(found: Identified, text: str, dates: Sequence[date]) -> Identified:
     """Return what was found in `text` with the dates printed beside it, judged by the releases at `dates`."""
     after, before = _after(text), _before(text)
@@ -151,7 +146,7 @@ class Dated(NamedTuple):
 
 def dated(found: Iterable[QuotedWords], page: PageWords, lives: LivesIndex) -> Iterator[Dated]:
     """Return the quotations of a text in groups of one release each, in its order."""
-    headings = dated_headings(page.text)
+    headings = [stated.at for stated in _before(page.text)]  # each date printed over quotations begins a passage
     weighed = [_weighed(each, page.label(each.start), lives) for each in found]
     together = list(map(_Together.of, weighed[:1]))
 
@@ -223,16 +218,16 @@ def _is_another_version(one: WeighedQuotation, other: WeighedQuotation, page: Pa
 
     It is of the same clause in other releases, and has most of the words, or some where no wording has both.
     """
+    costs = {each.life: each.costs for each in one.quoted.agreements}
+    pairs = [(costs[each.life], each.costs) for each in other.quoted.agreements if each.life in costs]
+    if one.own == other.own or not pairs:
+        return False
     said, again = (
         frozenset(page.shingles[each.quoted.start : each.quoted.stop - SHINGLE_WORDS + 1]) for each in (one, other)
     )
     share = len(said & again) / max(1, min(len(said), len(again)))
-    if one.own == other.own or share < _ALIKE_SHARE:
-        return False
-    costs = {each.life: each.costs for each in one.quoted.agreements}
-    pairs = ((costs[each.life], each.costs) for each in other.quoted.agreements if each.life in costs)
     least = (one.least, other.least)
-    return any(
+    return share >= _ALIKE_SHARE and any(
         share >= _AGAIN_SHARE or ((min(ours), min(theirs)) == least and least not in zip(ours, theirs, strict=True))
         for ours, theirs in pairs
     )

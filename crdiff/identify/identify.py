@@ -27,7 +27,7 @@ from crdiff.identify.identified import (
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
 from crdiff.identify.sentence_index import LivesIndex, SentenceIndex
-from crdiff.identify.slips import Agreed, how_agreed, misprints, printed_words, slips
+from crdiff.identify.slips import Agreed, how_agreed, marks_around, misprints, printed_words, slips
 from crdiff.identify.stretches import read_page
 from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
 from crdiff.model.release import spans_of
@@ -129,7 +129,10 @@ class _Identifying:
         start, stop = first.words.start, last.words.stop
         fitting = _fitting(pieces)
         is_part = _is_part(pieces) if standing is life else True
-        official = _official(pieces)
+        there = _said_there(pieces)
+        official = printed_words(*there) if there else ""
+        whole = self._whole(first, positions) if is_part is True and len(pieces) == 1 else None
+        opening, closing = marks_around(*(whole or there)) if there else ("", "")
         return IdentifiedClause(
             id=life.id,
             is_entry=life.is_entry,
@@ -153,10 +156,10 @@ class _Identifying:
             is_absent=self._at is not None and not stay.covers(self._at),
             label=page.printed_label(start) if first.number else "",
             is_current=fitting[-1] == len(dates) - 1,
-            opening=first.agreed.marks[0] if first.agreed else "",
-            closing=last.agreed.marks[1] if last.agreed else "",
+            opening=opening,
+            closing=closing,
             before=tuple(self._before(first)),
-            was_whole=is_part is True and len(pieces) == 1 and self._was_whole(first, positions),
+            was_whole=whole is not None,
         )
 
     def _misprints(self, official: str, life: IndexedLife, stay: IndexedStay) -> Iterator[Misprint]:
@@ -165,15 +168,17 @@ class _Identifying:
             if self._words and all(map(self._words.has_word, PageWords(one.mended).plain)):
                 yield one
 
-    def _was_whole(self, piece: _Piece, positions: Sequence[int]) -> bool:
-        """Whether in some release of its passage the clause, as near to the piece as any, had no more words.
+    def _whole(self, piece: _Piece, positions: Sequence[int]) -> tuple[PageWords, int, int] | None:
+        """Return all words of the clause in some release of its passage, as near to the piece as any and no more.
 
-        Its examples aside. Source: 104.3f of 2007-05-01, quoted without its example, which today is another 107.4e.
+        Its examples aside; None where none had it so. Source: 104.3f of 2007-05-01, quoted without its example, which
+        today is another 107.4e.
         """
         costs, size = piece.agreement.costs, piece.words.stop - piece.words.start
         near = (stay for stay in piece.life.stays if costs[stay.wording] == costs[piece.stay.wording])
         there = {stay.wording for stay in near if any(map(stay.covers, positions))} if self._words else ()
-        return any(len(PageWords(without_examples(piece.life.wordings[at])).plain) == size for at in there)
+        every = (PageWords(without_examples(piece.life.wordings[at])) for at in sorted(there, reverse=True))
+        return next(((one, 0, size) for one in every if len(one.plain) == size), None)
 
     def _before(self, piece: _Piece) -> Iterator[EarlierPlace]:
         """Yield where the words of a piece stood before its clause had them under its number."""
@@ -236,9 +241,10 @@ def _goes_on(group: Sequence[_Piece], piece: _Piece) -> bool:
     return not one or not other or other.fit.said_start >= one.fit.said_stop
 
 
-def _official(pieces: Sequence[_Piece]) -> str:
+def _said_there(pieces: Sequence[_Piece]) -> tuple[PageWords, int, int] | None:
+    """Return the words of a clause, and from which to which of them the pieces have, None without its text."""
     first, last = pieces[0].agreed, pieces[-1].agreed
-    return printed_words(first.printed, first.fit.said_start, last.fit.said_stop) if first and last else ""
+    return (first.printed, first.fit.said_start, last.fit.said_stop) if first and last else None
 
 
 def _is_part(pieces: Sequence[_Piece]) -> bool | None:

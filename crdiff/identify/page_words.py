@@ -161,17 +161,20 @@ class PageWords:
 
         It begins with the word `after` at the earliest.
         """
-        at = self.paragraphs_of[word]
-        first = bisect_right(self.ends, self.paragraphs[at - 1])
-        if label := _LABEL.match(self.text, self.paragraphs[at - 1]):
-            first = bisect_right(self.ends, label.end())
-        return max(first, after), bisect_right(self.starts, self.paragraphs[at] - 1)
+        first, stop = self._bodies[self.paragraphs_of[word] - 1]
+        return max(first, after), stop
+
+    @cached_property
+    def _bodies(self) -> list[tuple[int, int]]:
+        """The same of each paragraph, those without words included."""
+        paragraphs = ((_LABEL.match(self.text, start), start, end) for start, end in pairwise(self.paragraphs))
+        begun = ((label.end() if label else start, end - 1) for label, start, end in paragraphs)
+        return [(bisect_right(self.ends, start), bisect_right(self.starts, end)) for start, end in begun]
 
     @property
     def bodies(self) -> list[tuple[int, int]]:
         """Where the words of each paragraph begin and end, without its number."""
-        firsts = [bisect_right(self.ends, start) for start in self.paragraphs[:-1]]
-        return [self.body(first) for first in dict.fromkeys(firsts) if first < len(self.plain)]
+        return [self._bodies[at - 1] for at in dict.fromkeys(self.paragraphs_of)]
 
     def between(self, start: int, stop: int) -> str:
         """Return words `start` to `stop - 1` as printed, with the marks before and after them."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from crdiff.identify.agreement import Agreement, agreement, best_fit, is_near, numbered_fit
+from crdiff.identify.agreement import DIFFERING_MAX, Agreement, agreement, best_fit, numbered_fit
 from crdiff.identify.fitting import Fit, Window
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.stretches import Stretches, WordStretch, in_order
@@ -107,5 +107,6 @@ class _Search:
         letters = self._page.letters(best.start, best.stop)
         agreements = [agreement(life, best, limits, self._page, self._index) for life in lives]
         nearest = min(one.best for one in agreements)
-        near = sorted((one.best, one.life, one) for one in agreements if is_near(one, nearest, letters))
+        most = nearest + DIFFERING_MAX * letters
+        near = sorted((one.best, one.life, one) for one in agreements if one.best <= most)
         return QuotedWords(best.start, best.stop, letters, tuple(one for _, _, one in near))

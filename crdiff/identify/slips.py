@@ -29,13 +29,12 @@ class Agreed(NamedTuple):
     printed: PageWords
     fit: Fit
 
-    @property
-    def marks(self) -> tuple[str, str]:
-        """The marks that the rules print before the first word and after the last."""
-        text, starts, ends = self.printed.text, self.printed.starts, self.printed.ends
-        before = _MARKS_BEFORE.search(text, 0, starts[self.fit.said_start])
-        after = MARKS_AFTER.match(text, ends[self.fit.said_stop - 1])
-        return (before[0] if before else ""), (after[0] if after else "")
+
+def marks_around(words: PageWords, start: int, stop: int) -> tuple[str, str]:
+    """Return the marks before word `start` and after word `stop - 1`."""
+    before = _MARKS_BEFORE.search(words.text, 0, words.starts[start])
+    after = MARKS_AFTER.match(words.text, words.ends[stop - 1])
+    return (before[0] if before else ""), (after[0] if after else "")
 
 
 def how_agreed(limits: Window, page: PageWords, said: SaidWords, printed: str) -> Agreed:

@@ -22,6 +22,8 @@ _GAP_WORDS = 14
 # Weight below which a stretch is not looked at: a sentence of seven words with a slip in it keeps two shingles, and
 # those that no other clause has weigh 8 each.
 _WEIGHT_MIN = 14.0
+# Shingles of a stretch of that weight, at the least.
+_PLACES_MIN = 2
 # Share of the words of a stretch at which a shingle begins, below which it is words met by chance: of five words of
 # which one differs, two begin a shingle.
 _DENSITY_MIN = 0.3
@@ -54,20 +56,20 @@ class Stretches:
 
     def _apart(self, life: int, places: Sequence[int]) -> Iterator[WordStretch]:
         """Yield the stretches of weight that `places` of a life make: one ends at a gap, or with its paragraph."""
-        if sum(map(self._weights.__getitem__, places)) < _WEIGHT_MIN:
+        if len(places) < _PLACES_MIN or sum(map(self._weights.__getitem__, places)) < _WEIGHT_MIN:
             return
         paragraphs = self._page.paragraphs_of
         pairs = enumerate(pairwise(places), 1)
         ends = [at for at, (a, b) in pairs if b - a > _GAP_WORDS or paragraphs[a] != paragraphs[b]]
         for first, last in pairwise((0, *ends, len(places))):
             own = places[first:last]
-            weight = sum(map(self._weights.__getitem__, own))
-            if weight >= _WEIGHT_MIN and len(own) >= _DENSITY_MIN * (own[-1] - own[0] + 1):
+            is_dense = last - first >= max(_PLACES_MIN, _DENSITY_MIN * (own[-1] - own[0] + 1))
+            if is_dense and (weight := sum(map(self._weights.__getitem__, own))) >= _WEIGHT_MIN:
                 yield WordStretch(weight, life, own)
 
     def beside(self, stretch: WordStretch, taken: Sequence[tuple[int, int]]) -> list[WordStretch] | None:
         """Return what `taken` leaves of a stretch, None where it leaves all: words from the first up to the second."""
-        free = list(stretch.places)
+        free = stretch.places
         at = max(0, bisect_right(taken, (free[0], 0)) - 1)
         for start, stop in taken[at : bisect_left(taken, (free[-1] + SHINGLE_WORDS, 0))]:
             free = [place for place in free if place + SHINGLE_WORDS <= start or place >= stop]
@@ -113,11 +115,11 @@ def _blocks(stretch: WordStretch) -> range:
 
 def _looked_up(page: PageWords, index: WordIndex) -> tuple[Sequence[float], Mapping[int, Sequence[int]]]:
     """Return what each shingle of a text weighs, and life -> where its shingles stand."""
-    weights = []
+    weights, clauses = [], len(index)
     places: dict[int, list[int]] = defaultdict(list)
     for place, shingle in enumerate(page.shingles):
         lives = index.with_shingle(shingle)
-        weights.append(log(len(index) / len(lives)) if lives else 0.0)
+        weights.append(log(clauses / len(lives)) if lives else 0.0)
         if len(lives) < _COMMON_MIN:
             for life in lives:
                 places[life].append(place)

@@ -23,6 +23,8 @@ _RUNS_MAX = 6
 _MARKS_AT_START = re.compile(r"^[^\w\s]*")
 _MARKS_AT_END = re.compile(rf"{MARKS_AFTER.pattern}$")
 _MARKS_BEYOND = re.compile(r"[^\w\s]*")
+# A mark of the page's own after a clause that the rules printed without one, as 502.40c of 2005-02-01.
+_STOPS = re.compile(r"[^\w\s]*[.,;:!?…]")
 _QUOTES = "\"'"
 _OPENERS = {")": "(", "]": "[", "}": "{", "”": "“", ">": "<"}
 _HEAD = re.compile(r"[ \t>]*")
@@ -154,7 +156,8 @@ def _worded(one: IdentifiedClause, said: str, source: str) -> TextEdit[str]:
     if _are_others(after, one.closing, source[stop:]):
         shared = _shared(source[stop:], one.closing)
         stop += shared
-        text += after if shared else ""
+        is_bare = not one.closing and (one.was_whole or not one.is_part) and not _STOPS.match(source, stop)
+        text += after if shared or is_bare else ""
         missing = "".join(mark for mark in after if _closes(mark, text))
     beyond = _MARKS_BEYOND.match(source, stop)
     marks = beyond[0] if beyond else ""

@@ -73,7 +73,7 @@ class AnswerGround:
         if there is None:
             self.warnings.append(f"{asked} is not in the rules {when}; was {life.runs[-1].number}. {state_text(life)}.")
         elif isinstance(number, ClauseNumber) and number != there:
-            self.warnings.append(f"No clause is numbered {number} {when}: one of another time is {there} then.")
+            self.warnings.append(f"No clause is numbered {number} {when}: that of another time is {there} then.")
         if there is not None and life.is_revoked_in(self.release):
             self.warnings.append(f"Its rule is gone since {life.revoked}: the text is a notice.")
         self.warnings += (f"{each}." for each in not_sure(life))
@@ -148,7 +148,8 @@ def search(on: AnswerGround, asked: questions.SearchWords) -> DatedAnswer:
     return on.answer(f"{counted(len(hits), 'hit')}, at most {_HITS_MAX}, the best first.", rows)
 
 
-# Bytes of a change that the outline names: no more are looked at than an answer can name.
+# Releases that are looked at for one answer, those of some five years, and bytes of a change that the outline names.
+_RELEASES_MAX = 24
 _CHANGE_BYTES = 60
 
 
@@ -156,17 +157,16 @@ def changes(on: AnswerGround, asked: questions.ChangesSince) -> DatedAnswer:
     """Return what a release, or all since a day, changed, the newest first."""
     on = AnswerGround(on.corpus, on.cited, asked.release or asked.day)
     archive, scope = on.corpus.archive, scope_of(on.corpus.archive, asked.within)
-    for name in asked.within:
-        on.corpus.history(name)  # which says what is near a number that nothing has
     last = archive.position_at(on.release)
     first = archive.position_at(asked.since) + 1 if asked.since else last
-    if not first:
-        on.warnings.append(f"{on.release} is the first release known: what it changed is not known.")
-    news = (release_news(archive, position, scope) for position in range(last, max(first, 1) - 1, -1))
+    oldest = max(first, 1, last - _RELEASES_MAX + 1)  # what the first one known changed is not known
+    news = (release_news(archive, position, scope) for position in range(last, oldest - 1, -1))
     found = ((each.release, change) for each in news for change in each.to_read)
     rows = [_changed(archive, *each) for each in islice(found, asked.limit // _CHANGE_BYTES)]
-    if more := next(found, None):
-        on.warnings.append(f"Not all changes of {more[0]} and before are here: ask for them with that day.")
+    more = next(found, None)
+    if more or oldest > first:
+        end = more[0] if more else archive.dates[oldest - 1]
+        on.warnings.append(f"Not all changes of {end} and of releases before it are here.")
     return on.answer(f"{counted(len(rows), 'change')} to read; mere renumbering and typography left out.", rows)
 
 

@@ -100,10 +100,7 @@ def message(checked: CheckedNumber, numbering: Numbering) -> str:
         case Verdict.ABSENT:
             return _absent(checked, numbering)
         case Verdict.NEWER:
-            uses = numbering.uses(number)
-            had = f"{number} was last a clause in {numbering.dates[uses[-1].last]}, and none is" if uses else ""
-            said = had or f"no clause is numbered {number}"
-            return f"{said} up to {numbering.dates[-1]}; a newer release may have it"
+            return _newer(checked, numbering)
         case Verdict.MENTIONED:
             return f"the words beside {number} say that it is wrong"
         case Verdict.MOVED:
@@ -121,6 +118,13 @@ def message(checked: CheckedNumber, numbering: Numbering) -> str:
         case Verdict.DOUBTFUL:
             return f"the words beside {number} fit {now} clearly better"
     assert_never(checked.judgement.verdict)
+
+
+def _newer(checked: CheckedNumber, numbering: Numbering) -> str:
+    number, uses = checked.number, numbering.uses(checked.number)
+    had = f"{number} was last a clause in {numbering.dates[uses[-1].last]}, and none is" if uses else ""
+    said = had or f"no clause is numbered {number}"
+    return f"{said} up to {numbering.dates[-1]}; a newer release may have it"
 
 
 def _absent(checked: CheckedNumber, numbering: Numbering) -> str:

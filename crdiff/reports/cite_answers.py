@@ -17,6 +17,7 @@ from crdiff.cite.evidence import Said
 from crdiff.cite.judging import Basis
 from crdiff.cite.numbering import Numbering
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release import covering
 from crdiff.reports import cite, terminal
 from crdiff.reports.answer import AnswerRow, Count, Day, row_of
 from crdiff.reports.formats import LIMIT, MarkdownTable, escaped, escaped_line, tables_that_fit
@@ -480,7 +481,7 @@ def _taken_for(checked: CheckedNumber, numbering: Numbering) -> tuple[date | Non
     if written is None or not uses:
         return None, ""
     first, last = uses[0].first, uses[-1].last
-    is_named = any(use.first <= written <= use.last for use in uses)
+    is_named = covering(uses, written) is not None
     if is_named and not (checked.is_slip and checked.basis is Basis.FROM):
         return numbering.dates[written], _WHY[checked.basis]
     at = written if is_named else first if written < first else last

@@ -142,7 +142,7 @@ def test_a_format_is_explained_by_keys_that_it_has(name: str) -> None:
 
 
 def _examples() -> Iterator[tuple[str, str, str]]:
-    for page in (ROOT / "README.md", SITE / "commands.md", SITE / "formats.md"):
+    for page in (ROOT / "README.md", SITE / "commands.md", SITE / "formats.md", SITE / "builders.md"):
         for block in re.findall(r"^(?:```console\n)(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
             for command, answer in re.findall(r"^\$ (crdiff .*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
                 yield page.name, command, answer

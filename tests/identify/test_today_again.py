@@ -41,6 +41,8 @@ HYBRID = (
     "Each of the hybrid mana symbols is a cost that can be paid with one of two colors: white or blue, or black or red."
 )
 EITHER = "A hybrid mana symbol is also a colored mana symbol. Each one represents a cost that can be paid in two ways."
+SEEING = "When a spell is played, it goes on top of the stack and waits to resolve. See rule 408, “Timing of Spells.”"
+CAST = "When a spell is cast, the physical card is put on the stack (see rule 601.2a)."
 EXAMPLE = "\nExample: A creature with bushido 1 blocks, and its controller looks at its power after that."
 
 
@@ -80,6 +82,7 @@ def index() -> WordIndex:
             (1, 1, "104.3f", f"{HYBRID} See rule 203.{EXAMPLE}"),
             (2, 2, "107.4e", EITHER + EXAMPLE),
         ),
+        _life("q", (0, 0, "408.2", SEEING), (1, 1, "408.2", SEEING[:-2] + ",” or so."), (2, 2, "405.1", CAST)),
         _life("l", (2, 2, "113.10b", f"{INSTANCES} This one prevails.")),
     )
     others = (IndexedLife(f"2009-07-11-{number}", (), False, ("",)) for number in range(100, 4100))
@@ -111,6 +114,7 @@ PAGES = {
     f"407.3. {INSTANCES}": f"113.10b. {INSTANCES}",
     f"104.3f {HYBRID}": f"107.4e {EITHER}",  # rewritten, as 104.3f of 2007-05-01 was, and quoted without its example
     f"- {HYBRID}\n+ {EITHER}": f"- {EITHER}\n+ {EITHER}",
+    f"> 408.2 {SEEING}\nnow": f"> 405.1 {CAST}\nnow",  # all of 408.2, and later a part of it
     "My own words about life.": "My own words about life.",
 }
 

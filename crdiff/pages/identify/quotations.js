@@ -359,10 +359,10 @@
     return own >= HALF_WORDS && !found.runs.length && isOfFew && page.isApart(found.start, found.stop);
   }
 
-  const shared = (said, shingles) => shingles.filter((each) => said.shingleSet.has(each)).length;
+  const shared = (said, shingles) => [...shingles].filter((each) => said.shingleSet.has(each)).length;
   function bestFit(stretch, limits, page, index) {
     const [first, last] = [stretch.places[0], stretch.places.at(-1)];
-    const around = page.shingles.slice(Math.max(limits.start, first - AROUND_WORDS), Math.min(limits.stop, last + AROUND_WORDS));
+    const around = new Set(page.shingles.slice(Math.max(limits.start, first - AROUND_WORDS), Math.min(limits.stop, last + AROUND_WORDS)));
     const every = index.lives.get(stretch.life).forms.map((said, at) => ({ said, at, count: shared(said, around) }));
     every.sort((a, b) => b.count - a.count || b.at - a.at);
     let best = null;
@@ -378,9 +378,9 @@
 
   function agreementOf(place, best, limits, page, index) {
     const life = index.lives.get(place);
-    const there = page.shingles.slice(best.start, Math.max(best.start, best.stop - SHINGLE_WORDS + 1));
+    const there = new Set(page.shingles.slice(best.start, Math.max(best.start, best.stop - SHINGLE_WORDS + 1)));
     const words = page.joined(best.start, best.stop);
-    const lacking = life.forms.map((said) => there.length - shared(said, there));
+    const lacking = life.forms.map((said) => there.size - shared(said, there));
     const near = Math.min(...lacking) + FAR_SHINGLES;
     const costs = life.forms.map((said, at) => {
       if (lacking[at] > near) return lacking[at] * FAR_LETTERS;

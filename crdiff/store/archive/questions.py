@@ -265,6 +265,7 @@ def scope_of(archive: Archive, within: Sequence[str]) -> NewsScope:
         if entry:
             terms.append(entry.term)
         try:
+            archive.find(written)  # which says what is near a number that nothing has
             numbers.append(archive.number_of(written))
         except UnknownNumber:
             if entry is None:
