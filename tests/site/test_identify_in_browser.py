@@ -168,7 +168,7 @@ def test_the_example_is_a_forum_that_quotes_the_rules_as_they_read_from_2007_to_
 
 def test_the_keyboard_asks_and_comes_to_the_answer(visit: Visit) -> None:
     page = visit(WHERE)
-    page.get_by_label("Text", exact=True).fill(TEXTS["no number"])
+    page.get_by_label("Text", exact=True).fill(TEXTS["a sentence alone"].strip())
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.locator("#verdict").filter(has_text="Quotes").wait_for()
@@ -194,7 +194,8 @@ def test_a_text_of_five_clauses_fetches_little(context: Open) -> None:
     fetched: list[int] = []
     page.on("response", lambda response: fetched.append(len(response.body())))
     asked(
-        page, f"{TEXTS['a forum']}\n{TEXTS['a PDF']}\n\n{TEXTS['no number']}\n\n100.1. {RULE_100}\n\n{TEXTS['a card']}"
+        page,
+        f"{TEXTS['a forum']}\n{TEXTS['a PDF']}\n\n701.18a {TEXTS['a sentence alone']}\n\n100.1. {RULE_100}\n\n{TEXTS['a card']}",
     )
     page.wait_for_load_state("networkidle")
     assert sum(fetched) <= MOST_FETCHED
@@ -222,7 +223,7 @@ def test_what_is_lost_on_the_way_is_told(context: Open) -> None:
     page = context().new_page()
     page.route("**/identify/lives-*.json", lambda route: route.fulfill(status=200, body="not JSON"))
     page.goto(WHERE)
-    page.get_by_label("Text", exact=True).fill(TEXTS["no number"])
+    page.get_by_label("Text", exact=True).fill(TEXTS["a sentence alone"].strip())
     page.get_by_role("button", name="Identify", exact=True).click()
     page.get_by_text("The text could not be looked up").wait_for()
 
