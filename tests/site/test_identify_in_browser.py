@@ -193,10 +193,14 @@ def test_a_text_of_five_clauses_fetches_little(context: Open) -> None:
     page = context().new_page()
     fetched: list[int] = []
     page.on("response", lambda response: fetched.append(len(response.body())))
-    asked(
-        page,
-        f"{TEXTS['a forum']}\n{TEXTS['a PDF']}\n\n701.18a {TEXTS['a sentence alone']}\n\n100.1. {RULE_100}\n\n{TEXTS['a card']}",
+    quoted = (
+        TEXTS["a forum"],
+        TEXTS["a PDF"],
+        f"701.18a {TEXTS['a sentence alone']}",
+        f"100.1. {RULE_100}\n",
+        TEXTS["a card"],
     )
+    asked(page, "\n".join(quoted))
     page.wait_for_load_state("networkidle")
     assert sum(fetched) <= MOST_FETCHED
 
