@@ -185,19 +185,11 @@ def test_without_a_search_for_likely_pairs_there_are_no_leftovers() -> None:
     assert not state.matching.branches
 
 
-@pytest.mark.parametrize(
-    ("part", "is_one"),
-    [
-        (WordPart(1, 1, cover=0.7, moved=1.0, recall=0.0, is_beside=True), True),
-        (WordPart(1, 1, cover=0.7, moved=0.1, recall=0.9, is_beside=True), False),
-        (WordPart(1, 1, cover=0.55, moved=1.0, recall=0.9, is_beside=True), True),
-        (WordPart(1, 1, cover=0.55, moved=1.0, recall=0.1, is_beside=True), False),
-        (WordPart(1, 1, cover=0.9, moved=1.0, recall=0.9, is_beside=False), False),
-        (WordPart(1, 1, cover=0.9, moved=3.0, recall=0.9, is_beside=False), True),
-        (WordPart(1, 1, cover=0.1, moved=9.0, recall=0.9, is_beside=True), False),
-    ],
-)
-def test_far_from_the_partners_more_has_to_have_moved_and_be_recalled(part: WordPart, is_one: bool) -> None:
+@table
+def test_far_from_the_partners_more_has_to_have_moved_and_be_recalled(
+    cover: float, moved: float, recall: float, is_beside: bool, is_one: bool
+) -> None:
+    part = WordPart(1, 1, cover=cover, moved=moved, recall=recall, is_beside=is_beside)
     assert bool(part.cuts) is is_one
     assert 0.3 <= part.confidence <= 0.9
 
