@@ -80,10 +80,10 @@ def test_what_is_edited_unread_is_said_by_the_words_of_the_citation(
 ) -> None:
     """A title names a rule (701.15 of 2021-02-15: Regenerate; 701.16: Reveal, until 2020-06-01 Sacrifice).
 
-    No letter of it beyond the first is meant by that, and no number in a group that names none of the keywords there:
-    701.42 was Surveil beside 701.18 for Scry, and 701.43 is Exert; 701.23 is Search, which was 701.19 when 701.20 was
-    Shuffle. 701.8b says who chooses what is discarded, 701.21b was the untapping of Tap and Untap. Code names what it
-    does, and 702.62a of 2021-02-15 has the sentence of 702.62b, too.
+    A letter of it is meant where the other words say so, and no number beside the titles of two that it was (701.20:
+    Search and Shuffle; 701.7: Destroy and Discard), or in a group that names none of the keywords there: 701.42 was
+    Surveil beside 701.18 for Scry, and 701.43 is Exert. 701.8b says who chooses what is discarded, 701.21b was the
+    untapping of Tap and Untap. Code names what it does, and 702.62a of 2021-02-15 has the sentence of 702.62b, too.
     """
     found = of(f"{content}\n", number, words)
     assert (found.certainty is Certainty.SURE and found.judgement.verdict is not Verdict.RIGHT) is is_sure

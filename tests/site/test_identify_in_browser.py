@@ -84,7 +84,7 @@ TEXTS = {
     "a slip": f"701.18a {SCRY.replace('bottom', 'botom')}",
     "two dates": f"{FORUM_2009}\n{'These words are by somebody else. ' * 12}\n\n{SCRY}",
     "a card": CARD,
-    "quotes turned": SCRY.replace("“", '"').replace("”", '"'),
+    "a short one": "508.1 First, the active player declares attackers. This turn-based action doesn’t use the stack.",
     "a page of HTML": f"<p><b>701.18a</b> {SCRY}</p><ul><li>702.9a</li><li>{PDF_LINES[8:]}</li></ul>",
     "what was deleted": f"<p>701.18a {SCRY.replace('look at', '<del>see</del><ins>look at</ins>')}</p>",
     "a wiki": f"{{{{CR|701.18a}}}} {SCRY.replace('library', '[[Library|library]]')}<ref>Rules</ref>&nbsp;",
@@ -127,6 +127,7 @@ def test_a_browser_tells_the_same_as_python(context: Open) -> None:
     page = context().new_page()
     for name, text in TEXTS.items():
         assert answer(asked(page, text)) == expected(without_texts(text)), name
+    assert without_texts(TEXTS["a short one"]).quotations[0].written == "508.1"
 
 
 def real_passages(shared: Path) -> Iterator[str]:
