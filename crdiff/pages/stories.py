@@ -128,6 +128,7 @@ def stopped_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         key=lambda note: _MET.index(note.theme) if note.theme in _MET else len(_MET),
     )
     links = stopped_links(archive)
+    compared = () if archive.is_recorded else archive.contents.dates[:-1]
     for year, where in links:
         known = max(day for day in archive.published if day.year <= year)
         differing = [
@@ -146,7 +147,7 @@ def stopped_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
             themes=[(theme, list(rows)) for theme, rows in groupby(differing, key=lambda row: row[0].theme)],
             count=len(differing),
             kept=[note for note in told if note.stretches[-1].first <= known],
-            rest=address.comparison(known, "today") if known in archive.contents.dates[:-1] else "",
+            rest=address.comparison(known, "today") if known in compared else "",
         )
 
 

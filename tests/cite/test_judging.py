@@ -14,9 +14,9 @@ from crdiff.store.embedded.lives import known_lives
 
 @table
 def test_a_number_is_followed_from_the_release_it_was_written_for(
-    number: ClauseNumber, written: str, verdict: Verdict, now: str
+    cited: ClauseNumber, written: date, verdict: Verdict, now: str
 ) -> None:
-    found = judge(numbering(), number, at(written), at("2026-04-17"))
+    found = judge(numbering(), cited, at(str(written)), at("2026-04-17"))
     assert (found.verdict, " ".join(map(str, found.numbers))) == (verdict, now)
 
 

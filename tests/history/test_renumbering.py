@@ -51,7 +51,8 @@ def compose(
 def test_a_number_follows_its_lineage_and_partings(
     old: str, new: str, partings: list[tuple[int, int, int]], expected: str
 ) -> None:
-    rows, arrived = compose(standing_at(old), standing_at(new), [Parting(*each) for each in partings])
+    """A parting has its place, the lineage that gives text and the one that takes it."""
+    rows, arrived = compose(standing_at(old), standing_at(new), [Parting(*parting) for parting in partings])
     assert ", ".join(" ".join(map(str, (row.old, *row.new, row.became))) for row in rows) == expected
     assert {named for row in rows for named in row.new} | set(arrived) == {named for _, named in standing_at(new)}
 
