@@ -37,7 +37,6 @@ def of(content: str, number: str, words: ClauseWords | None) -> CheckedNumber:
 def test_a_number_means_what_its_words_are_about(
     words: ClauseWords, content: str, number: str, verdict: Verdict, now: str
 ) -> None:
-    """Numbers of 2026-04-17 but for Haunt (2013-02-01), Sacrifice (2020-06-01) and the initiative (2026-02-27)."""
     judgement = of(f"{content}\n", number, words).judgement
     assert (judgement.verdict, " ".join(map(str, judgement.numbers))) == (verdict, now)
 
@@ -82,8 +81,9 @@ def test_what_is_edited_unread_is_said_by_the_words_of_the_citation(
 
     A letter of it is meant where the other words say so, and no number beside the titles of two that it was (701.20:
     Search and Shuffle; 701.7: Destroy and Discard), or in a group that names none of the keywords there: 701.42 was
-    Surveil beside 701.18 for Scry, and 701.43 is Exert. 701.8b says who chooses what is discarded, 701.21b was the
-    untapping of Tap and Untap. Code names what it does, and 702.62a of 2021-02-15 has the sentence of 702.62b, too.
+    Surveil beside 701.18 for Scry, and 701.43 is Exert. Beside 701.8a of 2025-04-04, 701.8b says who chooses what is
+    discarded; 701.21b was the untapping of Tap and Untap. Code names what it does, and 702.62a of 2021-02-15 has the
+    sentence of 702.62b, too.
     """
     found = of(f"{content}\n", number, words)
     assert (found.certainty is Certainty.SURE and found.judgement.verdict is not Verdict.RIGHT) is is_sure
