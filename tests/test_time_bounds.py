@@ -7,6 +7,7 @@ that begins anew at each place, takes time over that grows with the square of th
 from __future__ import annotations
 
 import resource
+from ast import literal_eval
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from clean_text import CLEAN
 from every import every
 from soon import ends_soon
+from table import rows_of
 from writing_commands import RESULTS
 
 from crdiff.checks.importing import read_clause_map
@@ -37,17 +39,8 @@ MEMORY = 500 << 10
 """Kilobytes that the process may grow by."""
 LENGTH = 40_000
 """Characters of each run: where time grows with their square, that is minutes."""
-RUNS = {
-    "one number": "1",
-    "numbers of thousands of digits": f"rule {'1' * 3000} ",
-    "a range of ranges": "100.1a–",
-    "a list": "rule 100.1, ",
-    "numbers and numbers": "100.1 and ",
-    "one word": "a",
-    "one bracket": "(",
-    "addresses": "a.b/",
-    "references": "See rule 100.1. ",
-}
+RUNS = {row["name"]: literal_eval(row["repeated"]) for row in rows_of(__file__, "runs of one thing")}
+RUNS["numbers of thousands of digits"] = f"rule {'1' * 3000} "
 COMMANDS = ("lint hard.txt --against clean.txt", "diff clean.txt hard.txt", "identify hard.txt", "cite check hard.md")
 
 

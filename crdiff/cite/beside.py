@@ -55,16 +55,11 @@ def words_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
     What follows it counts to the end of its paragraph of comment or prose; code does not. One in brackets stands
     behind the words that it is cited for: "timestamps (613.7), or dependency (613.8)".
     """
-    return " ".join(sides(text, groups, place))
-
-
-def sides(text: bytes, groups: Sequence[CitedGroup], place: int) -> tuple[str, str]:
-    """Return `words_beside` in two parts: what stands before the citation, and what stands behind it."""
     group = groups[place]
     start = max(groups[place - 1].stop if place else 0, group.start - _BEFORE_MAX)
     before = text[start : group.start].split(b"\n")
     near = (*_above(text, group, before)[: _LINES_BEFORE - 1][::-1], before[-1])
-    return _plain(near), _following(text, groups, place, _AFTER_MAX)
+    return f"{_plain(near)} {_following(text, groups, place, _AFTER_MAX)}"
 
 
 def sentence_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from math import exp, inf, log
 from typing import NamedTuple
 
-from crdiff.cite.evidence import KEYWORD, SHARE, SMALL_WORD, TEMPER, ClauseWords, words_in_order, words_of
+from crdiff.cite.evidence import KEYWORD, SHARE, SMALL_WORD, TEMPER, ClauseWords, words_of
 from crdiff.cite.numbering import NumberUse
 from crdiff.model.number import ClauseNumber, first_number, next_number
 from crdiff.text.words import Words
@@ -34,8 +34,6 @@ _NEARER = 1.0
 _AT_ALL = 0.1
 # What joins two names in a title such as "Tap and Untap", whose first clause defines only the first.
 _BOTH = "and"
-# Words between a citation and a keyword that is not beside it at all.
-_FAR = 1000
 # What a keyword may end with in a sentence: "mills", "suspected"; "offer" is no offering.
 _INFLECTED = "(?:s|d|ed)?"
 
@@ -96,54 +94,40 @@ class ClauseSearch:
         rules = (each.of_rule for each in (number, *now) if each and not each.is_heading)
         return frozenset(rule for rule in rules if self.keyword(rule) and self._is_titled(rule, words))
 
-    def is_nearer_to_another_keyword(
-        self, number: ClauseNumber, beside: Collection[ClauseNumber], *sides: Sequence[str]
-    ) -> bool:
-        """Whether `number` is of a keyword, and that of another rule stands nearer to the citation than its own.
-
-        The rules `beside` are what is cited with it. `sides` are the words on either side of the citation, from it on.
-        """
-        own = self._keywords_of.get(number.of_rule)
-        if not own:
-            return False
-        titles = {title for rule, title in self._keywords_of.items() if rule not in beside} | {own}
-        places = {title: min(_place(title, side) for side in sides) for title in titles}
-        return min(places.values()) < places[own]
-
-    @cached_property
-    def _keywords_of(self) -> Mapping[ClauseNumber, Sequence[str]]:
-        """The words of the keyword of each rule that is about one."""
-        titles = ((rule, words_in_order(self.keyword(rule))) for rule in self._rules)
-        return {rule: tuple(filter(_is_telling, said)) or tuple(said) for rule, said in titles if said}
-
     def is_about_another_keyword(self, number: ClauseNumber, other: ClauseNumber, words: Words) -> bool:
         """Whether both numbers are of keywords, and words do not have that of `other`: then they are not about it."""
         mine, its = self.keyword(number.of_rule), self.keyword(other.of_rule)
         return bool(mine and its) and not any(len(word) > SMALL_WORD for word in words_of(its) & words)
 
     def stands_out(self, number: ClauseNumber, words: Words, *, is_alone: bool) -> bool:
-        """Whether words name a clause by its title, or fit no other clause under the same one nearly as well.
+        """Whether words name a clause by its title, or say it, and no other clause under the same title nearly as well.
 
-        The first clause under a title of one thing is meant by it unless another fits the other words better: the title
-        itself speaks for the shortest. `is_alone`: nothing but the words says so; then no rule elsewhere may fit them
+        The titles over a clause do not tell it from those beside it. Where nothing else is said, they mean the first,
+        unless they are of two things. `is_alone`: nothing but the words says so; then no rule elsewhere may fit them
         clearly better either.
 
         Source: 701.8a of 2025-04-04, cited for the choice that 701.8b gives, by MasterOudini/commanders-roundtable;
         701.21a of that day, cited ten times for 701.21b, "to untap", by cyngerian/scutemob.
         """
-        parent = number.parent
         if self._is_titled(number, words):
             return True
-        if parent and number == first_number(parent) and self._is_titled(parent, words):
+        parent = number.parent
+        if parent and not number.is_heading:
             title = self._words.title(parent, self._at)
-            if not number.is_subrule or _BOTH not in title:
-                return self._ahead(number, words.difference(title)) > -_AT_ALL
-        if self._ahead(number, words) < APART:
-            return False
+            other = words.difference(title, self._words.title(number.subsection, self._at))
+            said, ahead = self.odds(number, other), self._ahead(number, other)
+            if number == first_number(parent) and self._is_titled(parent, words) and _BOTH not in title:
+                return ahead == inf or (ahead > -_AT_ALL and (said == 0 or said >= _EXPLAINED))
+            if said < _EXPLAINED or ahead < APART:
+                return False
+        return not (is_alone and self.fits_elsewhere(number, words))
+
+    def fits_elsewhere(self, number: ClauseNumber, words: Words) -> bool:
+        """Whether words fit another rule clearly better than a clause that is not under it, nor over it."""
         best = next(iter(self.subject(words).best), None)
-        if not is_alone or best is None or best.number.within(number) or number.within(best.number):
-            return True
-        return best.odds - self.odds(number, words) < APART
+        if best is None or best.number.within(number) or number.within(best.number):
+            return False
+        return best.odds - self.odds(number, words) >= APART
 
     def fits_neighbour(self, number: ClauseNumber, words: Words) -> bool:
         """Whether words fit another clause under the same one clearly better than `number`."""
@@ -227,15 +211,6 @@ class ClauseSearch:
         whole += (len(self._rules) - len(odds)) * exp(TEMPER * chance)
         best = sorted(odds, key=odds.__getitem__, reverse=True)[:2]
         return Subject([Fitting(self._rules[place], odds[place] + chance) for place in best], whole / len(self._rules))
-
-
-def _is_telling(word: str) -> bool:
-    return len(word) > SMALL_WORD
-
-
-def _place(title: Sequence[str], words: Sequence[str]) -> int:
-    """Return at which of the words the first word of a title stands that they have in whole, beyond them if none."""
-    return min(map(words.index, title)) if all(word in words for word in title) else len(words) + _FAR
 
 
 def _is_named(keyword: str, sentence: str) -> bool:

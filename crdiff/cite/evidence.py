@@ -45,15 +45,10 @@ Counts = Mapping[str, int]
 Body = Mapping[str, float]
 
 
-def words_in_order(text: str) -> Sequence[str]:
-    """Return the words of a text as they follow one another, names of a program taken apart; numbers are none."""
-    words = counted_words(folded_once(_JOINED.sub(" ", text)))
-    return [word for word in words if word and not word[:1].isdigit()]
-
-
 def words_of(text: str) -> Words:
-    """Return the words of a text that can tell what it is about."""
-    return frozenset(words_in_order(text))
+    """Return the words of a text that can tell what it is about, names of a program taken apart; numbers are none."""
+    words = counted_words(folded_once(_JOINED.sub(" ", text)))
+    return frozenset(word for word in words if word and not word[:1].isdigit())
 
 
 def counted(text: str) -> Counts:
@@ -110,16 +105,17 @@ class ClauseWords:
         return fsum(map(gains.__getitem__, shared)) + len(self._known(words) | shared) * log(1 - SHARE)
 
     def named(self, words: Words, number: ClauseNumber, uses: Sequence[NumberUse], limit: int) -> frozenset[NumberUse]:
-        """Return the last of the `uses` of a number whose title `words` have, none where they hint at that of `limit`.
+        """Return those of the `uses` of a number whose title `words` have, none where they have another one of its.
 
-        A title is the keyword of a rule on one keyword, else that of the subsection. Beside 701.16, "reveal and
-        reorder, other than scry" names what it was until 2025 and what it was until 2018.
+        A title is the keyword of a rule on one keyword, else that of the subsection; of that at `limit` a hint is
+        enough. Source: 701.7 of 2025-04-04, to destroy, and of 2016-04-08, to discard, beside the words of both in a
+        list of cyngerian/scutemob.
         """
         hints, others = self._titles(number, tuple(uses), limit)
-        named = [title for _, title in others if title <= words]
-        if not named or any(word.startswith(hints) for word in words):
+        named = {title for _, title in others if title <= words}
+        if len(named) != 1 or any(word.startswith(hints) for word in words):
             return frozenset()
-        return frozenset(use for use, title in others if title == named[-1])
+        return frozenset(use for use, title in others if title in named)
 
     def _titles_of(self, number: ClauseNumber, uses: tuple[NumberUse, ...], limit: int) -> _Titles:
         today = self._title_over(number, limit)

@@ -7,9 +7,9 @@ from functools import cached_property, lru_cache
 from math import exp
 from typing import NamedTuple
 
-from crdiff.cite.beside import code_beside, passage_after, passage_before, sentence_beside, sides, words_beside
+from crdiff.cite.beside import code_beside, passage_after, passage_before, sentence_beside, words_beside
 from crdiff.cite.citation import CitedGroup
-from crdiff.cite.evidence import TEMPER, ClauseWords, clauses_below, words_in_order, words_of
+from crdiff.cite.evidence import TEMPER, ClauseWords, clauses_below, words_of
 from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.cite.prior import FROM_MEMORY, Sense
 from crdiff.cite.quotations import Quotations, Quoting, Tokens, tokens_of
@@ -62,12 +62,6 @@ class Spoken:
         """The words of all that belongs to the group; where these are few, those of the code about it too."""
         words = self.own
         return words if len(words) >= _FEW else words | words_of(code_beside(self._text, self._groups, self._place))
-
-    @property
-    def sides(self) -> tuple[Sequence[str], Sequence[str]]:
-        """The words before the group and those behind it, each from the nearest one on."""
-        before, after = sides(self._text, self._groups, self._place)
-        return words_in_order(before)[::-1], words_in_order(after)
 
     @property
     def sentence(self) -> str:

@@ -120,14 +120,10 @@ def _deciding(stretch: StoryStretch, follow: Follow, inside: Sequence[date]) -> 
         if one := follow(name):
             first, last = _first(one, inside), _first(one, reversed(inside))
             is_same = first is None or last is None or first.says_the_same(last)
-            reworded = tuple(day for day in _reworded(one) if day in inside and day > stretch.first)
+            phrased = (worded.first for worded in one.wordings[1:] if worded.begins_phrasing)
+            reworded = tuple(day for day in phrased if day in inside and day > stretch.first)
             began = max(stretch.first, one.runs[0].first)
             yield Deciding(name, str(one.number_in(began)), began, first, None if is_same else last, reworded)
-
-
-def _reworded(lineage: AnyLineage) -> Iterator[date]:
-    """Yield the releases that changed the words of a clause itself."""
-    return (worded.first for worded in lineage.wordings[1:] if worded.begins_phrasing)
 
 
 def _turns(

@@ -89,9 +89,8 @@ class _Identifying:
         passages = tuple(map(self._passage, dated(found, self._page, self._lives)))
         dates = self._lives.dates
         checked = None if self._at is None else dates[self._at]
-        words = len(self._page.plain)
         identified = Identified(
-            passages, dates[-1], words, self._words is not None, checked, dates, self._page.is_english
+            passages, dates[-1], len(self._page.plain), self._words is not None, checked, dates, self._page.is_english
         )
         return with_stated_dates(identified, self._page.text, dates)
 

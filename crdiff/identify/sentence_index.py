@@ -55,26 +55,27 @@ class SentenceIndex:
         return place
 
     def quoted(self, page: PageWords) -> list[QuotedWords]:
-        """Return the quotations of a text: whole sentences in a row, within one paragraph, that one life has."""
+        """Return the quotations of a text: whole sentences in a row, within one paragraph, that one life has.
+
+        One of them has `SENTENCE_WORDS` at least: those of fewer prove nothing by themselves.
+        """
         paragraphs = (self._sentences(*body, page) for body in page.bodies)
-        return [self._quoted(group, page) for paragraph in paragraphs for group in grouped(paragraph, _goes_on)]
+        rows = (row for paragraph in paragraphs for row in grouped(paragraph, _goes_on))
+        return [self._quoted(row, page) for row in rows if any(one.stop - one.start >= SENTENCE_WORDS for one in row)]
 
     def saying(self, page: PageWords, body: tuple[int, int]) -> tuple[Agreement, ...]:
         """Return how the lives that have all sentences of a paragraph agree with it, however short these are."""
-        found = list(self._sentences(*body, page, least=1))
+        found = list(self._sentences(*body, page))
         is_whole = sum(one.stop - one.start for one in found) == body[1] - body[0]
         return self._quoted(found, page).agreements if found and is_whole else ()
 
-    def _sentences(self, first: int, last: int, page: PageWords, least: int = SENTENCE_WORDS) -> Iterator[_Sentence]:
-        """Yield the sentences of a paragraph, from its first word up to the one after its last, that any life has.
-
-        Those of fewer than `least` words prove nothing by themselves.
-        """
+    def _sentences(self, first: int, last: int, page: PageWords) -> Iterator[_Sentence]:
+        """Yield the sentences of a paragraph, from its first word up to the one after its last, that any life has."""
         start = first
         for sentence in sentences(squeeze(page.between(first, last))):
             stop = start + len(PageWords(sentence).plain)
             fingerprint = sentence_fingerprint(sentence)
-            if stop - start >= least and (lives := self.with_sentence(fingerprint)):
+            if stop > start and (lives := self.with_sentence(fingerprint)):
                 yield _Sentence(start, stop, fingerprint, lives)
             start = stop
 

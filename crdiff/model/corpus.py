@@ -84,6 +84,14 @@ class StatedChange(Struct, frozen=True):
     id: str
 
 
+class StatedWords(Struct, frozen=True):
+    """One statement of a note that a text can confirm: in `release` the clause or entry `name` has these `words`."""
+
+    release: date
+    name: str
+    words: str
+
+
 class StoryStretch(Struct, frozen=True):
     """A time in which one answer held: from `first` until the next stretch of the same story.
 
@@ -117,6 +125,7 @@ class Annotation(Struct, frozen=True):
     file: str
     entries: tuple[str, ...] = ()
     claims: tuple[StatedChange, ...] = ()
+    quotes: tuple[StatedWords, ...] = ()
     story: str = ""
     theme: str = ""
     lead: str = ""

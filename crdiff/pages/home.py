@@ -20,7 +20,7 @@ from crdiff.pages.english import counted, sentence
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.releases import change_item, kept_by, mechanical
 from crdiff.pages.render import Prose, page, read_article
-from crdiff.pages.stories import in_days, played_links, stopped_links, stories_in, story_link
+from crdiff.pages.stories import in_days, played_in, stopped_links, stories_in, story_link
 from crdiff.reports import phrases
 
 # A question as one would type it, what its answer says, and where that is.
@@ -147,7 +147,7 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> tuple[str, bytes]:
         steps=STEPS,
         famous=_then_and_now(famous, archive) if famous else None,
         stories=[story_link(note) for note in told[:_STORIES]],
-        played=played_links(archive),
+        played=[story_link(note) for note in played_in(archive)],
         stopped=stopped_links(archive),
         texts=[(text.effective, text.edition.title, address.edition(text.id)) for text in archive.editions],
         comparisons=comparisons.rows(archive),

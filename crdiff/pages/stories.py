@@ -46,17 +46,10 @@ def played_in(archive: ArchiveIndex) -> tuple[Annotation, ...]:
 
 
 def story_link(note: Annotation) -> StoryLink:
-    """Return a story told in words as lists name it."""
-    days = (*note.releases, *(stretch.first for stretch in note.stretches))
-    return note.title, note.lead, years(days), address.story(note.id)
-
-
-def played_links(archive: ArchiveIndex) -> tuple[StoryLink, ...]:
-    """Return the played stories as lists name them."""
-    return tuple(
-        (note.title, note.lead, years([stretch.first for stretch in note.stretches]), address.played(note.plays))
-        for note in played_in(archive)
-    )
+    """Return a story, told in words or played, or a section of one, as lists name it."""
+    where = address.played(note.plays) if note.plays else address.story(note.story or note.id)
+    section = "" if note.story in {"", note.id} else f"#{note.id}"
+    return note.title, note.lead, years(note.releases), where + section
 
 
 class Decided(Struct, frozen=True):
@@ -75,35 +68,33 @@ def decided_by(release: date, archive: ArchiveIndex) -> tuple[Decided, ...]:
     """Return the stories, played ones too, a stretch of which began with `release`, then the notes on its changes."""
     found, notes = [], []
     for note in archive.stories:
-        where = address.played(note.plays) if note.plays else address.story(note.story or note.id)
+        *_, where = story_link(note)
         for at, stretch in enumerate(note.stretches):
             if stretch.first == release:
                 before = note.stretches[at - 1].title if at else ""
                 found.append(Decided(note.title, f"{where}#{slug(stretch.title)}", stretch.title, before))
         if note.story and not note.stretches and any(claim.release == release for claim in note.claims):
-            notes.append(Decided(note.title, where if note.story == note.id else f"{where}#{note.id}"))
+            notes.append(Decided(note.title, where))
     return (*found, *notes)
 
 
 def stories_page(archive: ArchiveIndex) -> tuple[str, bytes]:
-    """Return the list of all stories; with each the (title, address) of the other notes on its page."""
+    """Return the list of all stories; with each the other notes on its page."""
     return page(
         "stories/stories.html",
         address.STORIES,
         "Stories of the Magic rules",
         "How the Comprehensive Rules came to say what they say: changes people ask about, with redlines.",
-        played=played_links(archive),
+        played=[story_link(note) for note in played_in(archive)],
         themes=list(_themes(archive)),
         stopped=stopped_links(archive),
     )
 
 
-def _themes(archive: ArchiveIndex) -> Iterator[tuple[str, list[tuple[StoryLink, list[tuple[str, str]]]]]]:
+def _themes(archive: ArchiveIndex) -> Iterator[tuple[str, list[tuple[StoryLink, list[StoryLink]]]]]:
     told = sorted(stories_in(archive), key=lambda note: note.theme)
     for theme, notes in groupby(told, key=lambda note: note.theme):
-        parted = [(note, parts_of(note, archive)) for note in notes]
-        linked = [(note, [(part.title, f"{address.story(note.id)}#{part.id}") for part in its]) for note, its in parted]
-        yield theme, [(story_link(note), parts) for note, parts in linked]
+        yield theme, [(story_link(note), [story_link(part) for part in parts_of(note, archive)]) for note in notes]
 
 
 # Themes in the order in which somebody who sits down to play meets them; other themes follow.
@@ -114,6 +105,7 @@ _MET = (
     "Permanents",
     "Combat and damage",
     "Keyword abilities",
+    "Effects",
     "Cards",
     "Commander",
     "Words of the rules",
@@ -136,6 +128,7 @@ def stopped_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         key=lambda note: _MET.index(note.theme) if note.theme in _MET else len(_MET),
     )
     links = stopped_links(archive)
+    compared = () if archive.is_recorded else archive.contents.dates[:-1]
     for year, where in links:
         known = max(day for day in archive.published if day.year <= year)
         differing = [
@@ -154,7 +147,7 @@ def stopped_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
             themes=[(theme, list(rows)) for theme, rows in groupby(differing, key=lambda row: row[0].theme)],
             count=len(differing),
             kept=[note for note in told if note.stretches[-1].first <= known],
-            rest=address.comparison(known, "today") if known in archive.contents.dates[:-1] else "",
+            rest=address.comparison(known, "today") if known in compared else "",
         )
 
 

@@ -4,28 +4,19 @@ from __future__ import annotations
 
 from datetime import date
 
-import pytest
 from citing import at, numbering
+from table import table
 
 from crdiff.cite.judging import Verdict, judge
 from crdiff.model.number import ClauseNumber
 from crdiff.store.embedded.lives import known_lives
 
-CASES = [
-    ("704.5k", "2012-06-01", "2026-04-17", Verdict.REUSED, "704.5j"),  # the legend rule was 704.5k
-    ("114.4", "2018-01-19", "2026-04-17", Verdict.REUSED, "115.5"),  # a target of itself
-    ("507.4", "2009-05-01", "2026-04-17", Verdict.RETIRED, ""),  # mana burn by another's choices
-    ("704.5a", "2012-06-01", "2026-04-17", Verdict.RIGHT, "704.5a"),  # 0 or less life
-    ("112.6m", "2017-09-29", "2026-04-17", Verdict.MOVED, "113.6n"),  # where abilities function
-    ("409.1b", "2012-06-01", "2026-04-17", Verdict.ABSENT, "601.2b"),  # casting a spell, a number of before 2009
-    ("799.9z", "2012-06-01", "2026-04-17", Verdict.ABSENT, ""),  # a number that no release has
-]
 
-
-@pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
-def test_a_number_is_followed_from_the_release_it_was_written_for(case: tuple[str, str, str, Verdict, str]) -> None:
-    number, written, today, verdict, now = case
-    found = judge(numbering(), ClauseNumber.parse(number), at(written), at(today))
+@table
+def test_a_number_is_followed_from_the_release_it_was_written_for(
+    cited: ClauseNumber, written: date, verdict: Verdict, now: str
+) -> None:
+    found = judge(numbering(), cited, at(str(written)), at("2026-04-17"))
     assert (found.verdict, " ".join(map(str, found.numbers))) == (verdict, now)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from citing import at, citing, numbering, words_of_releases
+from table import table
 
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CiteChecker, with_reworded
 from crdiff.cite.evidence import ClauseWords
@@ -32,25 +33,10 @@ def of(content: str, number: str, words: ClauseWords | None) -> CheckedNumber:
     return next(each for each in reversed(checked(content, words).numbers) if str(each.number) == number)
 
 
-MEANT = [
-    ("// 702.53a Haunt is a triggered ability. “Haunt” on a permanent means", "702.53a", Verdict.REUSED, "702.55a"),
-    ("// costs in rules 601.2b and 601.2e–g follows the rules for", "601.2b", Verdict.RIGHT, "601.2b"),
-    ("// CR 701.16a: each affected player sacrifices a permanent they control", "701.16a", Verdict.REUSED, "701.21a"),
-    ("// CR 725.2: the player who has the initiative ventures into Undercity", "725.2", Verdict.REUSED, "726.2"),
-    ("// CR 702.20a: Ward — whenever this becomes the target of a spell", "702.20a", Verdict.DOUBTFUL, "702.21a"),
-    ("// CR 702.50: Delve exiles cards from a graveyard to pay", "702.50", Verdict.DOUBTFUL, "702.66"),
-    ("// CR 608.2c: Delve pays for a cost, then offers the cast", "608.2c", Verdict.RIGHT, "608.2c"),
-    ("// CR 702.85a: Offer the cast", "702.85a", Verdict.RIGHT, "702.85a"),
-    ("// CR 701.20a: reveal cards from the top of their library, then the bottom", "701.20a", Verdict.RIGHT, "701.20a"),
-    ("// CR 601.2f: the total cost is locked in, then mana is paid", "601.2f", Verdict.RIGHT, "601.2f"),
-    ("// CR 702.8c", "702.8c", Verdict.ABSENT, ""),
-]
-
-
-@pytest.mark.parametrize("case", MEANT, ids=[case[1] for case in MEANT])
-def test_a_number_means_what_its_words_are_about(words: ClauseWords, case: tuple[str, str, Verdict, str]) -> None:
-    """Numbers of 2026-04-17 but for Haunt (2013-02-01), Sacrifice (2020-06-01) and the initiative (2026-02-27)."""
-    content, number, verdict, now = case
+@table
+def test_a_number_means_what_its_words_are_about(
+    words: ClauseWords, content: str, number: str, verdict: Verdict, now: str
+) -> None:
     judgement = of(f"{content}\n", number, words).judgement
     assert (judgement.verdict, " ".join(map(str, judgement.numbers))) == (verdict, now)
 
@@ -87,35 +73,16 @@ def test_another_rule_of_the_right_section_has_to_fit_much_worse(words: ClauseWo
     assert (str(found.judgement.numbers[0]), found.certainty) == ("701.21a", Certainty.SURE)
 
 
-UNREAD = [
-    ("// CR 701.15: a regeneration shield regenerates it", "701.15", True),
-    ("// CR 701.15b: a regeneration shield regenerates it", "701.15b", False),
-    ("// scry and surveil (CR 701.18 / 701.42)", "701.18", True),
-    ("// scry and surveil (CR 701.18 / 701.42)", "701.42", True),
-    ("// scry and surveil (CR 701.42 / 701.43)", "701.42", False),
-    ("// The pick is fixed (CR 701.16)\nsacrifice(creature);", "701.16", False),
-    ("// CR 701.16\nsacrifice(creature);", "701.16", False),
-    ("// CR 701.8a: discard: to the graveyard from the hand", "701.8a", True),
-    ("// CR 701.8a: the player chooses what to discard", "701.8a", False),
-    ("// CR 701.21a: untap, by definition", "701.21a", False),
-    ("// CR 701.19 + CR 701.20: search, shuffle the library", "701.20", True),
-    ("// CR 701.23 + CR 701.20: search, shuffle the library", "701.20", False),
-    ("// counters: CR 121, now CR 122.1", "121", False),
-    ("// “Discard” (CR 701.8) — CR 701.8 is Destroy; discard is CR 701.9", "701.8", False),
-    ("// CR 702.62b: “At the beginning of your upkeep, if this permanent has a time counter on it,", "702.62b", False),
-]
-
-
-@pytest.mark.parametrize(("content", "number", "is_sure"), UNREAD, ids=[" ".join(case[0].split()) for case in UNREAD])
+@table
 def test_what_is_edited_unread_is_said_by_the_words_of_the_citation(
     words: ClauseWords, content: str, number: str, *, is_sure: bool
 ) -> None:
     """A title names a rule (701.15 of 2021-02-15: Regenerate; 701.16: Reveal, until 2020-06-01 Sacrifice).
 
-    No letter of it beyond the first is meant by that, and no number in a group that names none of the keywords there:
-    701.42 was Surveil beside 701.18 for Scry, and 701.43 is Exert; 701.23 is Search, which was 701.19 when 701.20 was
-    Shuffle. 701.8b says who chooses what is discarded, 701.21b was the untapping of Tap and Untap. Code names what it
-    does, and 702.62a of 2021-02-15 has the sentence of 702.62b, too.
+    A letter of it is meant where the other words say so, and no number beside the titles of two that it was (701.20:
+    Search and Shuffle; 701.7: Destroy and Discard), or in a group that names none of the keywords there: 701.42 was
+    Surveil beside 701.18 for Scry, and 701.43 is Exert. 701.8b says who chooses what is discarded, 701.21b was the
+    untapping of Tap and Untap. Code names what it does, and 702.62a of 2021-02-15 has the sentence of 702.62b, too.
     """
     found = of(f"{content}\n", number, words)
     assert (found.certainty is Certainty.SURE and found.judgement.verdict is not Verdict.RIGHT) is is_sure

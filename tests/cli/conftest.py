@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree, rmtree
 from subprocess import CompletedProcess
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 from commands import run_command
 from jsonschema import Draft202012Validator
 from msgspec.structs import replace
+from small_archive import Releases, fill
 from small_excerpt import make_corpus, make_prose
 from writing_commands import HOME, run_in, write_inputs
 
 from crdiff.corpus import Corpus
 from crdiff.reports.schemas import schema
 from crdiff.store.embedded.corpus import load_corpus
-from tests.small_releases import GLOSSARY, RELEASES, release_text
+from tests.small_releases import RELEASES
 
 EXCERPT = Path(__file__).with_name("excerpt.txt").read_text("utf-8")
 
@@ -93,23 +95,11 @@ def texts(tmp_path: Path) -> tuple[Path, Path]:
     return old, new
 
 
-def built(
-    folder: Path, releases: Mapping[str, Mapping[str, str]], glossaries: Mapping[str, Mapping[str, str]] | None = None
-) -> Path:
+def built(folder: Path, releases: Releases, glossaries: Releases = MappingProxyType({})) -> Path:
     """Return the folder of a corpus of small releases, built, some with glossaries of their own."""
-    write_releases(folder, releases, glossaries or {})
-    with Corpus(folder / "home") as corpus:
-        corpus.add(folder)
+    with Corpus(fill(folder / "home", releases, glossaries)) as corpus:
         corpus.build()
     return folder / "home"
-
-
-def write_releases(
-    folder: Path, releases: Mapping[str, Mapping[str, str]], glossaries: Mapping[str, Mapping[str, str]] | None = None
-) -> None:
-    """Write small releases as files with their dates for names."""
-    for day, clauses in releases.items():
-        (folder / f"{day}.txt").write_bytes(release_text(day, clauses, (glossaries or {}).get(day, GLOSSARY)))
 
 
 TWO = {day: RELEASES[day] for day in ("2003-10-01", "2009-07-11")}
@@ -126,15 +116,6 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a corpus of the four small releases, built; no test changes it."""
     return built(tmp_path_factory.mktemp("four"), RELEASES)
-
-
-@pytest.fixture
-def given(tmp_path: Path) -> Path:
-    """Return a folder with the small releases as files."""
-    folder = tmp_path / "given"
-    folder.mkdir()
-    write_releases(folder, RELEASES)
-    return folder
 
 
 @pytest.fixture(scope="session")

@@ -28,32 +28,11 @@ def test_an_option_that_does_not_exist_ends_with_2_and_help_with_0(crdiff: Run) 
         assert crdiff.text(command, "--help")
 
 
-ANSWERING: dict[str, tuple[str, ...]] = {
-    "parse": ("718-markdown",),
-    "diff": ("718-markdown", "720-mtg-wiki"),
-    "explain": ("718-markdown", "720-mtg-wiki", "718.1"),
-    "lint": ("718-markdown",),
-    "review": ("718-markdown", "720-mtg-wiki"),
-    "corpus list": (),
-    "corpus add": ("rules.txt",),
-    "corpus verify": (),
-    "corpus build": (),
-    "history": ("720.5",),
-    "number": ("507.4",),
-    "show": ("720",),
-    "renumbering": ("2009-05-01", "2009-07-11"),
-    "search": ("control",),
-    "schema": ("diff",),
-    "identify": ("rules.txt",),
-}
-"""Commands that answer without any text added -> arguments with which they do."""
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_a_full_disk_ends_with_2(tmp_path: Path) -> None:
     with (
         Path("/dev/full").open("wb") as full,
-        _started(tmp_path, "history", *ANSWERING["history"], "--quiet", stdout=full) as process,
+        _started(tmp_path, "history", "720.5", "--quiet", stdout=full) as process,
     ):
         assert process.stderr
         assert process.stderr.read() == b"standard output: no space left on device\n"

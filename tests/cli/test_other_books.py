@@ -1,15 +1,16 @@
-"""A rule book that is not Magic's, invented and small, through the commands and on a site."""
+"""Rule books that are not Magic's, invented and small, through the commands and on a site."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from table import table
 
 from tests.cli.conftest import Run
-from tests.other_book import CHESS, OF_MAGIC, check_links, check_site, release, releases, write_book
+from tests.marked_book import BREAD, BREAD_LATER, write_bread
+from tests.other_book import CHESS, OF_MAGIC, check_links, check_site, releases, write_book
 from tests.roman_book import write_spiel
-from tests.small_releases import release_text
 
 
 @pytest.fixture
@@ -35,22 +36,6 @@ def test_mkdocs_makes_the_pages_of_the_book_that_the_texts_are_of(chess: Run) ->
     assert not OF_MAGIC.search(page)
 
 
-def test_a_check_that_does_not_exist_is_refused_with_the_file_that_names_it(crdiff: Run, tmp_path: Path) -> None:
-    book = write_book(tmp_path)
-    (book / "book.toml").write_text('unchecked = ["doubled-wrd"]\n' + (book / "book.toml").read_text())
-    told = crdiff.refused("lint", releases(tmp_path)[0], "--book", "chess")
-    assert "chess/book.toml: there is no check 'doubled-wrd'; did you mean 'doubled-word'?" in told
-
-
-def test_a_text_with_the_title_of_a_book_and_other_numbers_is_none_of_that_book(crdiff: Run, tmp_path: Path) -> None:
-    """Netrunner's rules, put into three digits to be compared by another tool."""
-    text = release_text("2026-01-16", {"100.1": "A game has players.", "100.2": "A player has cards."})
-    title = b"Magic: The Gathering Comprehensive Rules"
-    assert title in text
-    (tmp_path / "rules.txt").write_bytes(text.replace(title, b"Netrunner Comprehensive Rules"))
-    assert "100.2" in crdiff.text("parse", "rules.txt")
-
-
 def test_a_site_of_a_book_in_german_has_its_numerals_and_no_word_of_magic(crdiff: Run, tmp_path: Path) -> None:
     crdiff.text("corpus", "add", "--book", "./spiel", *write_spiel(tmp_path), "--quiet")
     crdiff.text("site", "build", "--plain", "--out", "out", "--quiet")
@@ -74,10 +59,39 @@ def test_a_corpus_of_two_books_has_both_on_one_site(chess: Run, tmp_path: Path) 
     assert (out / "spiel" / "search" / "index.json").is_file()
 
 
-def test_a_text_with_the_title_of_another_book_is_put_beside(crdiff: Run, tmp_path: Path) -> None:
-    crdiff.text("corpus", "add", "--book", "./spiel", *write_spiel(tmp_path), "--quiet")
-    text = release(CHESS, "May 1, 2024").replace("Laws of Chess", "Netrunner Comprehensive Rules")
-    (tmp_path / "netrunner.txt").write_text(text)
-    assert "netrunner-cr" in crdiff("corpus", "add", "netrunner.txt").stderr.decode()
-    assert "1.1.1" in crdiff.text("show", "1.1.1", "--book", "netrunner-cr")
-    assert [row["release"] for row in crdiff.json("corpus", "list")["releases"]] == ["2001-01-01", "2001-03-01"]
+# a book whose paragraphs stand under headings of any level, with a mark
+
+
+OLD, NEW = "2001-01-01", "2002-01-01"
+
+
+@pytest.fixture
+def bread(crdiff: Run, tmp_path: Path) -> Run:
+    """Return what runs a command in a folder with the texts, on a corpus that has both releases of the book."""
+    crdiff.text("corpus", "add", "--book", "./bread", *write_bread(tmp_path), "--quiet")
+    return crdiff
+
+
+@table
+def test_a_book_that_no_number_can_follow_is_refused(
+    crdiff: Run, tmp_path: Path, stated: str, wrong: str, told: str
+) -> None:
+    write_bread(tmp_path)
+    book = tmp_path / "bread" / "book.toml"
+    book.write_text(book.read_text().replace(stated, wrong))
+    assert told in crdiff.refused("parse", "old.txt", "--book", "./bread")
+
+
+def test_a_site_has_a_page_for_each_heading_with_its_own_paragraphs(bread: Run) -> None:
+    bread.text("site", "build", "--plain", "--out", "out", "--quiet")
+    out = bread.folder / "out"
+    assert len(check_site(out, "The Rules of Bread belong to their guild.")) > len(BREAD_LATER)
+    headings = {number for number in BREAD_LATER if ":" not in number}
+    assert {path.name for path in (out / "rules").iterdir() if (path / "index.html").is_file()} == headings
+    page = (out / "rules" / "1" / "index.html").read_text("utf-8")
+    assert BREAD["1:1"] in page
+    assert BREAD["1.2:1"] not in page
+    clause = (out / "clause" / f"{OLD}-2.1.1.1:1" / "index.html").read_text("utf-8")
+    assert "RB 2.2.1.1:1, 2001-01-01" in clause
+    for above in ("2 Dough", "2.2 Kneading", "2.2.1 By Hand", "2.2.1.1 Folding"):
+        assert above in clause

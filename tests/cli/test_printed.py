@@ -21,46 +21,28 @@ from xml.etree import ElementTree as ET
 import mistune
 import pytest
 from html_reader import read_html
+from repositories import git
+from table import rows_of
 
 from crdiff.cite_tree.reading import numbering_of
 from crdiff.cli.app import run
 from crdiff.corpus import Corpus
 from crdiff.text.hidden import shown_on_a_line
 from tests.abroad.command_lines import forms, leaves
-from tests.cli.conftest import built
+from tests.cli.conftest import Run, built
 from tests.small_releases import CHOICES, RELEASES, release_text
 
+LONG = b"n" * 240
 NAMES = (
-    b"new\nline",
-    b"\n::add-mask::after a line feed",
-    b"carriage\r::error::return",
-    b"\x1b[31mred\x1b]0;title\x07",
-    "\u202exslx.exe\u202c".encode(),
-    b"::error::x",
-    b" \t ::warning file=a,line=1::blanks before",
-    b"##[add-mask]x",
-    b"a ##vso[task.setvariable variable=x]y",
-    b"##teamcity[buildStatus text='x']",
-    b"=cmd|' \\C calc'!A0",
-    b"+1",
-    b"-o..",
-    b"--config=x",
-    b"@SUM(A1)",
-    b"\t=tab",
-    b"\xff\xfe",
-    b"\xc3\x28 half a letter",
-    LONG := b"n" * 240,
+    *(os.fsencode(literal_eval(row["name"])) for row in rows_of(__file__, "hostile names")),
     b"a" + b" ::error::x" * 20,
-    b"<script>alert(1)<img src=x onerror=alert(1)>",
-    b"[link](javascript:alert(1)) ![i](http:evil)",
-    b"`code` ~~~ **b** __i__",
     b"| pipe | cell |",
-    b"\"double\" 'single' \\back",
-    "zero\u200bwidth\u2060\ufeff\u00ad".encode(),
-    "\u2400\x7f\u2028NUL %0A::error::x {{ 7*7 }} ${x} $(x)".encode(),
+    LONG,
 )
 TEXT = tuple(shown_on_a_line(os.fsdecode(name)) for name in NAMES)
 """The same as words of a text, which is refused where it has control characters."""
+ENDING = "</script></title></svg><!-- ]]> & &amp;"
+"""What may end an element that a text stands in; no file can have this name."""
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="names of files are bytes on Linux alone"),
@@ -98,7 +80,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         shutil.copy(cited, top / "tree")
     (top / OLD).write_bytes(_draft(["plain"], is_new=False))
     for name in TEXTS:
-        (top / name).write_bytes(_draft(TEXT, is_new=name == TEXTS[0]))
+        (top / name).write_bytes(_draft([*TEXT, ENDING], is_new=name == TEXTS[0]))
     (top / "results.xml").write_bytes(_results())
     (top / "corpus").mkdir()
     with Corpus(built(top / "corpus", RELEASES)) as held, pytest.MonkeyPatch.context() as patch:
@@ -280,3 +262,38 @@ def test_a_patch_names_its_files_as_git_reads_them(
         assert head[0][:4] == b"--- "
         quoted = head[0][4:].decode()
         assert os.fsencode(file) == (literal_eval(f"b{quoted}") if quoted.startswith('"') else quoted.encode())
+
+
+# trees of others have files of all kinds: none is damaged by an update of its citations
+
+
+UPDATE = ("cite", "update", "--from", "2018-01-19", "--at", "2026-04-17")
+CITING = b"// CR 114.4: a spell is an illegal target for itself\n"
+CONTENTS = {
+    "crlf.md": b"\xef\xbb\xbfCR 114.4\r\nmixed\nCR 114.4 at an end without a newline",
+    "latin.txt": b"caf\xe9 CR 114.4 \x96 704.5a\n",
+    "old-mac.txt": b"one\rCR 114.4\rthree",
+    "wide.md": "🂡 CR\u00a0114.4 “quoted”\n".encode(),
+    "long.js": b"x=1;" * 50_000 + b" // CR 114.4 " + b"y" * 50_000,
+    "table.md": b"| 114.4 | illegal |\n| CR 114.4 | x |\n",
+}
+
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def test_the_diff_applies_and_its_reverse_gives_every_byte_back(crdiff: Run, tmp_path: Path) -> None:
+    for name in NAMES:
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name) + TREE).write_bytes(CITING)
+    for plain, content in CONTENTS.items():
+        (tmp_path / plain).write_bytes(content)
+    before = _contents(tmp_path)
+    git(tmp_path, "init", "-q")
+    diff = crdiff(*UPDATE).stdout
+    (tmp_path / ".git" / "numbers.diff").write_bytes(diff)
+    git(tmp_path, "apply", "--whitespace=nowarn", ".git/numbers.diff")
+    assert _contents(tmp_path) == {name: content.replace(b"114.4", b"115.5") for name, content in before.items()}
+    assert crdiff(*UPDATE).stdout == b""
+    git(tmp_path, "apply", "--whitespace=nowarn", "-R", ".git/numbers.diff")
+    assert _contents(tmp_path) == before

@@ -28,8 +28,8 @@ def at_a_terminal(*arguments: str | Path) -> tuple[str, str]:
     return shown.decode(), answer
 
 
-def test_adding_and_building_show_a_bar_at_a_terminal(given: Path, tmp_path: Path) -> None:
-    shown, answer = at_a_terminal("corpus", "add", given, "--corpus", tmp_path / "home")
+def test_adding_and_building_show_a_bar_at_a_terminal(small_files: Path, tmp_path: Path) -> None:
+    shown, answer = at_a_terminal("corpus", "add", small_files, "--corpus", tmp_path / "home")
     assert "adding texts" in shown
     assert "4/4" in shown
     assert "4 texts: 4 added" in answer
@@ -38,17 +38,12 @@ def test_adding_and_building_show_a_bar_at_a_terminal(given: Path, tmp_path: Pat
     assert "3 pairs aligned" in answer
 
 
-def test_a_question_shows_a_bar_only_while_the_store_is_brought_up_to_date(given: Path, tmp_path: Path) -> None:
-    at_a_terminal("corpus", "add", given, "--corpus", tmp_path / "home")
+def test_a_question_shows_a_bar_only_while_the_store_is_brought_up_to_date(small_files: Path, tmp_path: Path) -> None:
+    at_a_terminal("corpus", "add", small_files, "--corpus", tmp_path / "home")
     shown, _ = at_a_terminal("history", "507.4", "--corpus", tmp_path / "home")
     assert "bringing the store up to date" in shown
     assert at_a_terminal("history", "507.4", "--corpus", tmp_path / "home")[0] == ""
 
 
-def test_quiet_shows_no_bar(given: Path, tmp_path: Path) -> None:
-    assert at_a_terminal("corpus", "add", given, "--quiet", "--corpus", tmp_path / "home")[0] == ""
-
-
-def test_without_a_terminal_nothing_is_shown(given: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "crdiff", "corpus", "add", str(given), "--corpus", str(tmp_path / "home")]
-    assert subprocess.run(command, capture_output=True, check=True).stderr == b""
+def test_quiet_shows_no_bar(small_files: Path, tmp_path: Path) -> None:
+    assert at_a_terminal("corpus", "add", small_files, "--quiet", "--corpus", tmp_path / "home")[0] == ""

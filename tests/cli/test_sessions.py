@@ -9,8 +9,10 @@ these words are ours:
 - ``corpus NAME`` puts a corpus of `CORPORA` into the folder "home", which is the one that crdiff takes;
 - ``docx FROM TO`` makes a document of Word from the lines of a text; {+words+} are inserted in it, [-words-] deleted;
 - ``… | pick PATH COLUMN …`` prints what a JSON answer has at a path such as ``changes[].new[]``, a line each;
-- ``hub`` starts a stand-in for GitHub; ``hub PATH COLUMN …`` prints what it has, ``hub sets PATH NAME VALUE`` changes
-  it, and ``hub answers STATUS BODY HEADER …`` has it answer so from now on;
+- ``facts DAY FILE`` writes what a crdiff knew of the rules before a day;
+- ``web`` starts a server at ``$WEB``, and ``web FILE …`` puts files there;
+- ``hub`` starts a stand-in for GitHub; ``hub PATH COLUMN …`` prints what it has, ``hub adds PATH JSON`` adds to a list,
+  ``hub sets PATH NAME VALUE`` changes it, and ``hub answers STATUS BODY HEADER …`` has it answer so from now on;
 - ``export NAME=VALUE`` and ``cd FOLDER`` last to the end of the case.
 """
 
@@ -32,6 +34,7 @@ from typing import Any, NamedTuple
 import pytest
 from clean_text import CLEAN
 from commands import run_command
+from cut_lives import facts_written_before
 from hub import REPOSITORY, Hub, serving
 from jsonschema import Draft202012Validator
 from repositories import around
@@ -47,6 +50,7 @@ from tests.other_book import OF_MAGIC, releases, write_book
 from tests.revoked_releases import REVOKED_RELEASES
 from tests.roman_book import write_spiel
 from tests.small_releases import RELEASES
+from tests.store.server import serving as web_serving
 
 FOLDER = Path(__file__).parents[1] / "golden" / "sessions"
 FIRST, SECOND, _, LAST = RELEASES
@@ -183,7 +187,7 @@ class Terminal:
         raw, noted, code = given.removesuffix("END").encode(), b"", 0
         is_ours = False
         for stage in _stages(command):
-            match shlex.split(stage):
+            match shlex.split(stage.replace("$WEB", self.environment.get("WEB", "$WEB"))):
                 case ["export", setting]:
                     self.environment |= [setting.split("=", 1)]
                 case ["cd", name]:
@@ -194,12 +198,21 @@ class Terminal:
                     lines = (self.folder / source).read_text("utf-8").split("\n")
                     made = docx(*map(_paragraph, lines))
                     (self.folder / target).write_bytes(made)
+                case ["facts", day, name]:
+                    (self.folder / name).write_text(facts_written_before(day), "utf-8")
+                case ["web"]:
+                    self.web = self.held.enter_context(web_serving())
+                    self.environment["WEB"] = self.web.base
+                case ["web", *names]:
+                    self.web.files |= {f"/{Path(name).name}": (self.folder / name).read_bytes() for name in names}
                 case ["hub"]:
                     self.hub = self.held.enter_context(serving())
                     there = {"GITHUB_REPOSITORY": REPOSITORY, "GITHUB_SERVER_URL": "https://hub.test"}
                     self.environment |= there | {"GITHUB_API_URL": self.hub.address, "GITHUB_TOKEN": "ghs_secret"}
                 case ["hub", "answers", status, body, *headers]:
                     self.hub.refusing = int(status), body.encode(), dict(each.split(": ") for each in headers)
+                case ["hub", "adds", path, *_]:
+                    self.hub.kept()[path].append(json.loads(command.split(" ", 3)[3]))
                 case ["hub", "sets", path, name, value]:
                     _at(self.hub.kept(), path)[0][name] = value
                 case ["hub", path, *columns]:

@@ -35,17 +35,6 @@ def test_a_site_is_built_with_the_results_of_the_checks(crdiff: Run, tmp_path: P
 
 
 @pytest.mark.usefixtures("small_known")
-def test_a_site_is_built_over_an_older_one_and_over_nothing_else(crdiff: Run, tmp_path: Path) -> None:
-    assert crdiff("site", "build", "--built-in", "--no-checks", "--quiet").stderr == b""
-    assert crdiff("site", "build", "--built-in", "--no-checks", "--quiet").returncode == 0
-    (tmp_path / "letters").mkdir()
-    (tmp_path / "letters" / "index.html").write_text("mine")
-    refused = crdiff.refused("site", "build", "-o", "letters")
-    assert refused == "letters: the folder is not empty and holds no site of crdiff; expected a new folder"
-    assert (tmp_path / "letters" / "index.html").read_text() == "mine"
-
-
-@pytest.mark.usefixtures("small_known")
 def test_without_pytest_a_site_is_built_without_results(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

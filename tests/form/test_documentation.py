@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 import click
+from architecture import sections
 from commands import run_command
 from every import every
 from sources import MODULES, ROOT, inside, text_of
@@ -28,28 +29,23 @@ FORMATS = (SITE / "formats.md").read_text("utf-8")
 SHARED = "Options of many commands"
 
 
-def _sections(page: str) -> dict[str, str]:
-    """Return heading -> what stands under it, for headings of the second level."""
-    return dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n?)*)", page, re.MULTILINE))
-
-
 ALL = {f"crdiff {words}": command for words, command in leaves()}
 
 
 @every("path", ALL)
 def test_every_command_has_its_section_and_every_option_stands_in_it(path: str) -> None:
-    sections = _sections(COMMANDS)
-    assert path in sections
+    said = sections(COMMANDS)
+    assert path in said
     for option in ALL[path].params:
         if isinstance(option, click.Option):
             name = max(option.opts, key=len)
-            assert f"`{name}" in sections[path] + sections[SHARED], name
+            assert f"`{name}" in said[path] + said[SHARED], name
 
 
 @every("path", ALL)
 def test_every_form_that_an_answer_can_have_is_named_in_the_section_of_its_command(path: str) -> None:
     """Or where the options of many commands are explained."""
-    said = _sections(COMMANDS)[path] + _sections(COMMANDS)[SHARED]
+    said = sections(COMMANDS)[path] + sections(COMMANDS)[SHARED]
     assert [form for form in forms(ALL[path]) if not re.search(rf"`(?:--format )?{form}`", said)] == []
 
 
@@ -58,7 +54,7 @@ def test_the_table_of_formats_is_that_of_the_commands() -> None:
 
 
 def test_no_section_is_about_a_command_that_is_not_there() -> None:
-    assert {title for title in _sections(COMMANDS) if title.startswith("crdiff ")} == set(ALL)
+    assert {title for title in sections(COMMANDS) if title.startswith("crdiff ")} == set(ALL)
 
 
 @every("path", ALL)
@@ -122,10 +118,10 @@ def test_every_kind_of_answer_has_a_schema() -> None:
 @every("name", SCHEMAS)
 def test_every_published_format_is_explained_key_by_key(name: str) -> None:
     """A format that holds changes refers to the one that explains them."""
-    sections = _sections(FORMATS)
-    section = sections[json.loads(schema(name))["$id"]]
+    said = sections(FORMATS)
+    section = said[json.loads(schema(name))["$id"]]
     if "[crdiff.diff/1](#crdiffdiff1)" in section:
-        section += sections["crdiff.diff/1"]
+        section += said["crdiff.diff/1"]
     properties = set(_properties(json.loads(schema(name))))
     assert {key for key in properties if f"`{key}`" not in section} == set()
 
@@ -138,7 +134,7 @@ def test_every_published_format_has_one_section_in_the_order_in_which_they_can_b
 @every("name", SCHEMAS)
 def test_a_format_is_explained_by_keys_that_it_has(name: str) -> None:
     """Names of files, which stand among the keys of the search index, have a full stop."""
-    section = _sections(FORMATS)[json.loads(schema(name))["$id"]]
+    section = sections(FORMATS)[json.loads(schema(name))["$id"]]
     rows = re.findall(r"^\| (.*?) \| ", section, re.MULTILINE)
     keys = {key for row in rows for key in re.findall(r"`([^`.]+)`", row)}
     assert keys

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from links import reached
 from sources import MODULES, inside, tree_of
 from table import rows_of
 
@@ -27,18 +28,11 @@ def _recursive(module: ast.Module) -> set[str]:
         if isinstance(node, ast.FunctionDef):
             name = f"self.{node.name}" if id(node) in methods else node.name
             calls.setdefault(name, set()).update(_called(node))
-    return {name.removeprefix("self.") for name in calls if name in _reached(calls, name)}
-
-
-def _reached(calls: dict[str, set[str]], name: str) -> set[str]:
-    """Return the functions that one comes to, directly or through others."""
-    reached: set[str] = set()
-    waiting = [name]
-    while waiting:
-        new = (calls[waiting.pop()] & calls.keys()) - reached
-        reached |= new
-        waiting += new
-    return reached
+    return {
+        name.removeprefix("self.")
+        for name, its in calls.items()
+        if any(name in reached(each, calls) for each in its & calls.keys())
+    }
 
 
 def test_what_calls_itself_is_bounded_by_something_else_than_the_text() -> None:

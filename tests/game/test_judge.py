@@ -74,11 +74,33 @@ def fight(rules: RuleSet, attacks: dict[str, str], blocks: dict[str, str], *obje
     return next_step(game)
 
 
+def unblocked(rules: RuleSet, *objects: Object) -> Game:
+    """Return the combat damage step: nobody blocks the Bear."""
+    return fight(rules, {"Bear": "Bob"}, {}, BEAR, *objects)
+
+
+def blocked(rules: RuleSet, blocker: Object = ELF) -> Game:
+    """Return the combat damage step: one creature blocks the Bear."""
+    return fight(rules, {"Bear": "Bob"}, {blocker.name: "Bear"}, BEAR, blocker)
+
+
+def assigns(game: Game, player: str, creature: str, recipient: str, amount: int) -> Game:
+    return assign_damage(game, player, player, {(creature, recipient): amount})
+
+
 def double(rules: RuleSet, order: tuple[str, ...] = ()) -> Game:
     """Return the combat damage step: the Ogre and the Cub block the Giant."""
     game = next_step(attack(rules, {"Giant": "Bob"}, GIANT, OGRE, CUB))
     game = declare_blockers(game, "Bob", "Bob", {"Ogre": "Giant", "Cub": "Giant"})
     return next_step(announce_damage_order(game, "Giant", "Ann", order) if order else game)
+
+
+def ordered(rules: RuleSet) -> Game:
+    """Return the combat damage step after Ann announced the Ogre first where she has to."""
+    try:
+        return double(rules, ("Ogre", "Cub"))
+    except IllegalAction:
+        return double(rules)
 
 
 def lives(game: Game) -> list[int]:
@@ -124,41 +146,32 @@ def look(rules: RuleSet, times: int) -> object:
 
 
 def assigned(rules: RuleSet, damage: dict[tuple[str, str], int]) -> list[int]:
-    """Return what is marked on Ogre and Cub, which block the Giant; Ann announced the Ogre first where she has to."""
-    try:
-        game = double(rules, ("Ogre", "Cub"))
-    except IllegalAction:
-        game = double(rules)
-    game = assign_damage(game, "Ann", "Ann", damage)
+    """Return what is marked on Ogre and Cub, which block the Giant."""
+    game = assign_damage(ordered(rules), "Ann", "Ann", damage)
     game = assign_damage(game, "Bob", "Bob", {("Ogre", "Giant"): 3, ("Cub", "Giant"): 2})
     return marked(deal_damage(game), "Ogre", "Cub")
 
 
 def acts_between(rules: RuleSet) -> object:
-    game = assign_damage(fight(rules, {"Bear": "Bob"}, {}, BEAR), "Ann", "Ann", {("Bear", "Bob"): 2})
+    game = assigns(unblocked(rules), "Ann", "Bear", "Bob", 2)
     require_chance_to_act(game)
     return LEGAL
 
 
 def after_sacrifice(rules: RuleSet) -> list[int]:
     """Return the damage on the Bear: the Elf that blocks it is sacrificed once damage is assigned."""
-    game = fight(rules, {"Bear": "Bob"}, {"Elf": "Bear"}, BEAR, ELF)
-    game = assign_damage(assign_damage(game, "Ann", "Ann", {("Bear", "Elf"): 2}), "Bob", "Bob", {("Elf", "Bear"): 1})
+    game = assigns(assigns(blocked(rules), "Ann", "Bear", "Elf", 2), "Bob", "Elf", "Bear", 1)
     require_chance_to_act(game)
     return marked(deal_damage(to_graveyard(game, "Elf")), "Bear")
 
 
 def blocker_gone(rules: RuleSet, damage: dict[tuple[str, str], int]) -> object:
-    game = to_graveyard(fight(rules, {"Bear": "Bob"}, {"Elf": "Bear"}, BEAR, ELF), "Elf")
+    game = to_graveyard(blocked(rules), "Elf")
     return lives(deal_damage(assign_damage(game, "Ann", "Ann", damage) if damage else game))
 
 
 def order_after_a_death(rules: RuleSet) -> object:
-    try:
-        game = double(rules, ("Ogre", "Cub"))
-    except IllegalAction:
-        game = double(rules)
-    return assign_damage(to_graveyard(game, "Ogre"), "Ann", "Ann", {("Giant", "Cub"): 3})
+    return assigns(to_graveyard(ordered(rules), "Ogre"), "Ann", "Giant", "Cub", 3)
 
 
 def bobs_turn(rules: RuleSet, step: TurnStep, *objects: Object) -> Game:
@@ -201,12 +214,7 @@ def mindslaver(rules: RuleSet) -> list[str]:
 def fresh_attack(rules: RuleSet) -> object:
     elf = Object("Elf", "Ann", Zone.HAND, Kind.CREATURE, power=1, toughness=1)
     game = go_to(two(rules, elf), TurnStep.PRECOMBAT_MAIN)
-    game = go_to(resolve(cast(game, "Ann", "Elf", "Ann"), "Elf", "Ann"), TurnStep.BEGINNING_OF_COMBAT)
-    try:
-        game = begin_combat(game)
-    except IllegalAction:
-        game = begin_combat(game, "Ann", "Bob")
-    return declare_attackers(next_step(game), "Ann", {"Elf": "Bob"})
+    return attack(resolve(cast(game, "Ann", "Elf", "Ann"), "Elf", "Ann"), {"Elf": "Bob"})
 
 
 def left_combat(rules: RuleSet, blocks: dict[str, str], **how: object) -> object:
@@ -257,15 +265,7 @@ SCENARIOS: dict[str, Callable[[RuleSet], object]] = {
         to_graveyard(next_step(attack(rules, {"Bear": "Jace"}, BEAR, JACE, ELF)), "Jace"), "Bob", "Bob", {"Elf": "Bear"}
     ),
     "Ann casts an instant while combat damage is assigned": lambda rules: cast(
-        assign_damage(
-            fight(rules, {"Bear": "Bob"}, {}, BEAR, Object("Shock", "Ann", Zone.HAND)),
-            "Ann",
-            "Ann",
-            {("Bear", "Bob"): 2},
-        ),
-        "Ann",
-        "Shock",
-        "Ann",
+        assigns(unblocked(rules, Object("Shock", "Ann", Zone.HAND)), "Ann", "Bear", "Bob", 2), "Ann", "Shock", "Ann"
     ),
     "a creature is tapped for its ability in the turn in which it came": lambda rules: activate(
         in_step(two(rules, replace(BEAR, since=1)), TurnStep.UPKEEP),
@@ -275,35 +275,22 @@ SCENARIOS: dict[str, Callable[[RuleSet], object]] = {
         payment=Payment(tapped=("Bear",)),
     ),
     "an untapped creature has to block under Lure": lambda rules: lured(rules, tapped=False),
-    "an unblocked Bear deals 2": lambda rules: lives(
-        deal_damage(assign_damage(fight(rules, {"Bear": "Bob"}, {}, BEAR), "Ann", "Ann", {("Bear", "Bob"): 2}))
-    ),
-    "a Bear deals 3": lambda rules: assign_damage(
-        fight(rules, {"Bear": "Bob"}, {}, BEAR), "Ann", "Ann", {("Bear", "Bob"): 3}
-    ),
-    "nothing is assigned": lambda rules: assign_damage(fight(rules, {"Bear": "Bob"}, {}, BEAR), "Ann", "Ann", {}),
+    "an unblocked Bear deals 2": lambda rules: lives(deal_damage(assigns(unblocked(rules), "Ann", "Bear", "Bob", 2))),
+    "a Bear deals 3": lambda rules: assigns(unblocked(rules), "Ann", "Bear", "Bob", 3),
+    "nothing is assigned": lambda rules: assign_damage(unblocked(rules), "Ann", "Ann", {}),
     "4 to the one and -1 to the other": lambda rules: assigned(rules, {("Giant", "Ogre"): 4, ("Giant", "Cub"): -1}),
     "damage is dealt before Bob has assigned his": lambda rules: deal_damage(
-        assign_damage(fight(rules, {"Bear": "Bob"}, {"Elf": "Bear"}, BEAR, ELF), "Ann", "Ann", {("Bear", "Elf"): 2})
+        assigns(blocked(rules), "Ann", "Bear", "Elf", 2)
     ),
-    "Bob assigns before Ann": lambda rules: assign_damage(
-        fight(rules, {"Bear": "Bob"}, {"Elf": "Bear"}, BEAR, ELF), "Bob", "Bob", {("Elf", "Bear"): 1}
-    ),
+    "Bob assigns before Ann": lambda rules: assigns(blocked(rules), "Bob", "Elf", "Bear", 1),
     "the only blocker is gone: damage to it": lambda rules: blocker_gone(rules, {("Bear", "Elf"): 2}),
     "the only blocker is gone: damage to Bob": lambda rules: blocker_gone(rules, {("Bear", "Bob"): 2}),
     "the only blocker is gone: none": lambda rules: blocker_gone(rules, {}),
-    "a blocker damages an attacker that was removed": lambda rules: assign_damage(
-        remove_from_combat(fight(rules, {"Bear": "Bob"}, {"Elf": "Bear"}, BEAR, ELF), "Bear"),
-        "Bob",
-        "Bob",
-        {("Elf", "Bear"): 1},
+    "a blocker damages an attacker that was removed": lambda rules: assigns(
+        remove_from_combat(blocked(rules), "Bear"), "Bob", "Elf", "Bear", 1
     ),
     "a creature without power blocks and need assign nothing": lambda rules: lives(
-        deal_damage(
-            assign_damage(
-                fight(rules, {"Bear": "Bob"}, {"Wall": "Bear"}, BEAR, WALL), "Ann", "Ann", {("Bear", "Wall"): 2}
-            )
-        )
+        deal_damage(assigns(blocked(rules, WALL), "Ann", "Bear", "Wall", 2))
     ),
     "2 to the Cub, announced last, and 1 to the Ogre": lambda rules: assigned(
         rules, {("Giant", "Ogre"): 1, ("Giant", "Cub"): 2}

@@ -172,25 +172,9 @@ def test_typography_references_and_examples_alone_begin_none(facet: Facet) -> No
     assert begun(("player's turn", set()), ("player?s turn", {facet})) == (True, False)
 
 
-def test_an_example_reworded_begins_no_phrasing_of_its_clause() -> None:
-    """702.19b in 2013-02-01: only the words of its example changed, and the facets say "wording" of the whole."""
-    assert begun(("assigns damage", set()), ("assigns damage", {Facet.EXAMPLE, Facet.WORDING})) == (True, False)
-
-
-def test_a_misprint_and_its_end_begin_no_phrasing() -> None:
-    """502.9b of 2003-05-26 has "but n that case", the releases before and after it "but in that case"."""
-    said = (("but in that case", set()), ("but n that case", {Facet.WORDING}), ("but in that case", {Facet.WORDING}))
-    assert begun(*said) == (True, False, False)
-
-
-def test_a_change_that_was_taken_back_is_counted_twice() -> None:
-    said = (("draw a card", set()), ("draw two cards", {Facet.WORDING}), ("draw a card", {Facet.WORDING}))
-    assert begun(*said) == (True, True, True)
-
-
-def test_a_figure_is_no_misprint() -> None:
-    said = (("seven or 7", set()), ("seven or 4", {Facet.WORDING}), ("seven or 7", {Facet.WORDING}))
-    assert begun(*said) == (True, True, True)
+@table
+def test_a_phrasing_begins_where_words_changed(said: list[tuple[str, list[str]]], begins: list[bool]) -> None:
+    assert begun(*((text, set(map(Facet, facets))) for text, facets in said)) == tuple(begins)
 
 
 @given(st.lists(st.tuples(TEXTS, FACETS), min_size=1, max_size=6))

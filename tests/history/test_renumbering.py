@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from table import table
 
 from crdiff.align.engine import align_releases
 from crdiff.dialects.registry import read
@@ -47,26 +47,12 @@ def compose(
     return found.rows, found.arrived
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "partings", "expected"),
-    [
-        ("0:507.1 1:507.2 2:507.4", "0:710.1 1:507.2 3:710.9", [],
-         "507.1 710.1 renumbered, 507.2 507.2 same, 507.4 removed"),
-        ("5:601.3", "5:601.3 9:601.4", [Parting(1, 5, 9)], "601.3 601.3 601.4 split"),  # the main heir comes first
-        ("0:711.1c 1:711.2", "0:711.3", [Parting(1, 1, 0)], "711.1c 711.3 renumbered, 711.2 711.3 merged"),
-        # split in one release, the second part merged into a third clause in a later one
-        ("0:100.1 1:100.2", "0:100.1 1:100.5", [Parting(2, 7, 1), Parting(1, 0, 7)],
-         "100.1 100.1 100.5 split, 100.2 100.5 renumbered"),
-        # text that left before the old release
-        ("0:100.1 1:100.2", "0:100.1 1:100.2", [Parting(2, 7, 1), Parting(1, 8, 7)],
-         "100.1 100.1 same, 100.2 100.2 same"),
-        # exchanged in one release
-        ("0:101.1 1:101.2", "0:101.1 1:101.2", [Parting(1, 0, 1), Parting(1, 1, 0)],
-         "101.1 101.1 101.2 split, 101.2 101.2 101.1 split"),
-    ],
-)  # fmt: skip
-def test_a_number_follows_its_lineage_and_partings(old: str, new: str, partings: list[Parting], expected: str) -> None:
-    rows, arrived = compose(standing_at(old), standing_at(new), partings)
+@table
+def test_a_number_follows_its_lineage_and_partings(
+    old: str, new: str, partings: list[tuple[int, int, int]], expected: str
+) -> None:
+    """A parting has its place, the lineage that gives text and the one that takes it."""
+    rows, arrived = compose(standing_at(old), standing_at(new), [Parting(*parting) for parting in partings])
     assert ", ".join(" ".join(map(str, (row.old, *row.new, row.became))) for row in rows) == expected
     assert {named for row in rows for named in row.new} | set(arrived) == {named for _, named in standing_at(new)}
 

@@ -59,7 +59,7 @@ def test_a_stretch_shows_how_its_clause_read_first_and_at_the_end() -> None:
     assert newer.deciding[0].last is None
 
 
-def test_between_stretches_a_clause_is_marked_up_against_its_last_words() -> None:
+def test_between_stretches_a_clause_that_changed_is_marked_up_against_its_last_words() -> None:
     one = clause("704.5", [BOTH, BOTH, BOTH, ONE, ONE])
     older, newer = told([stretch(0, "704.5"), stretch(3, "704.5")], one)
     assert older.turns == ()
@@ -70,12 +70,8 @@ def test_between_stretches_a_clause_is_marked_up_against_its_last_words() -> Non
     assert (turn.before.release, turn.after.release) == (DAYS[2], DAYS[3])
     assert "".join(each.text for each in turn.redline if each.op is not Op.INSERTED) == BOTH
     assert "".join(each.text for each in turn.redline if each.op is not Op.DELETED) == ONE
-
-
-def test_a_clause_that_keeps_its_words_has_no_redline() -> None:
-    kept = clause("704.5", [BOTH] * 5)
-    _, newer = told([stretch(0, "704.5"), stretch(3, "704.5")], kept)
-    assert newer.turns == ()
+    _, unchanged = told([stretch(0, "704.5"), stretch(3, "704.5")], clause("704.5", [BOTH] * 5))
+    assert unchanged.turns == ()
 
 
 def test_clauses_that_came_and_went_are_shown_whole() -> None:

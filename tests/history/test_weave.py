@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from reviewed import answered
+from table import table
 from threads import told
 
 from crdiff.align.alignment import Link
@@ -27,26 +28,11 @@ def link(old: tuple[int, ...], new: tuple[int, ...], confidence: float = 0.9) ->
     return Link(old, new, "test", ("made by hand",), confidence)
 
 
-@pytest.mark.parametrize(
-    ("links", "count", "continues", "parts"),
-    [
-        pytest.param([link((0,), (1,)), link((1,), (0,))], 2, (1, 0), (), id="the main clauses of a link continue"),
-        pytest.param([link((), (0,)), link((0,), ())], 1, (NONE,), (), id="added and removed"),
-        pytest.param([link((0,), (1, 0, 2))], 3, (NONE, 0, NONE), ((0, 0), (0, 2)), id="lesser heirs are parts"),
-        pytest.param([link((1, 0), (0,))], 1, (1,), ((0, 0),), id="lesser sources are parts"),
-        pytest.param(
-            [link((0, 1), (0,)), link((0,), (1,))], 2, (NONE, 0), ((0, 0), (1, 0)), id="a plain link before a merge"
-        ),
-        pytest.param(
-            [link((0,), (0, 1), 0.6), link((0,), (2, 3), 0.8)], 4, (NONE, NONE, 0, NONE), ((0, 0), (0, 1), (0, 3)),
-            id="the surer of two equal claims",
-        ),
-    ],
-)  # fmt: skip
+@table
 def test_what_continues_and_what_is_a_part(
-    links: list[Link], count: int, continues: tuple[int, ...], parts: tuple[tuple[int, int], ...]
+    links: list[tuple[Any, ...]], count: int, continues: tuple[int, ...], parts: tuple[tuple[int, int], ...]
 ) -> None:
-    made = step(links, count)
+    made = step([link(*each) for each in links], count)
     assert (made.continues, made.parts) == (continues, parts)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 from docx import Document
@@ -119,35 +118,6 @@ def text_of(raw: bytes, tracked: Tracked = Tracked.FINAL) -> str:
     assert found is not None
     assert found.format == "docx"
     return found.text
-
-
-def zip_of(name: str) -> bytes:
-    held = BytesIO()
-    with ZipFile(held, "w") as archive:
-        archive.writestr(name, "content")
-    return held.getvalue()
-
-
-@pytest.mark.parametrize(
-    ("raw", "line"),
-    [
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "the file is an old Word document (.doc); expected a .docx"),
-        (
-            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600) + "EncryptedPackage".encode("utf-16-le") + bytes(600),
-            "the file is encrypted; expected a .docx document without a password",
-        ),
-        (zip_of("readme.txt"), "the file is a zip archive, but not a Word document; expected a .docx document"),
-        (zip_of("a.txt")[:40], "the zip archive is damaged; expected a whole .docx document"),
-        (b"%PDF-1.4\nnothing of the kind", "the .pdf document cannot be opened (data format error); expected a whole"),
-        (b"{\\rtf1\\ansi }", "the .rtf document holds no text; expected the rules as text"),
-    ],
-    ids=["an old Word document", "a password", "an archive", "an archive cut short", "a broken PDF", "an empty RTF"],
-)
-def test_a_document_that_cannot_be_read_gives_one_clear_line(raw: bytes, line: str) -> None:
-    with pytest.raises(UnreadableText) as caught:
-        read(raw, "rules")
-    assert str(caught.value).startswith(line)
-    assert "\n" not in str(caught.value)
 
 
 def test_a_document_under_the_name_of_a_plain_text_is_refused(shared: Path) -> None:

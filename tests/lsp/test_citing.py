@@ -12,7 +12,7 @@ from reviewed import answered
 from table import table
 
 from crdiff.cite.checking import CiteChecker, CitingText
-from crdiff.cite.evidence import Said
+from crdiff.cite.evidence import ClauseWords, Said
 from crdiff.cite.marks import not_ignored
 from crdiff.cite.scan import Scanner
 from crdiff.cite.spellings import DEFAULT_PREFIXES, prefix_before
@@ -47,16 +47,17 @@ def opened(
     name: str = "a.rs",
     presumed: date | None = OLD,
     *,
+    words: ClauseWords | None = None,
     accepted: Collection[str] = (),
     pinned: date | None = None,
 ) -> CitingFile:
-    checker = CiteChecker(numbering(), at(NEW), presumed=at(presumed) if presumed else None)
+    checker = CiteChecker(numbering(), at(NEW), presumed=at(presumed) if presumed else None, words=words)
 
     def text_of(file: str, raw: bytes) -> CitingText:
         return citing(raw, file, at(pinned) if pinned else None)
 
     folder = CitingFolder(
-        Clauses(numbering(), said()),
+        Clauses(numbering(), words.said if words else said()),
         lambda text: checker.check([text]),
         text_of,
         lambda _: True,
@@ -89,14 +90,6 @@ def after(file: CitingFile, title: str) -> str:
     return (file.text.raw[:start] + edit.new_text.encode() + file.text.raw[stop:]).decode()
 
 
-def test_a_finding_says_what_the_command_says_at_the_number() -> None:
-    file = opened(TARGET)
-    (found,) = [each.diagnostic(file.text) for each in file.findings]
-    assert found.message == "114.4 is 115.5 since 2018-04-27; 114.4 is another clause now"
-    assert (found.code, found.severity, found.source) == ("reused", lsp.DiagnosticSeverity.Error, "crdiff")
-    assert found.range == lsp.Range(lsp.Position(0, 6), lsp.Position(0, 11))
-
-
 def shown_at(given: list[str]) -> Iterator[str]:
     """Yield what an editor shows at a number of a text: the clauses, and what it offers to do there.
 
@@ -122,19 +115,8 @@ def test_the_edit_of_an_update_is_offered_and_leaves_nothing_to_find() -> None:
 def test_a_citation_that_is_likely_wrong_says_so(shared: Path) -> None:
     """725.2 beside the initiative is 726.2 since 2026-02-27."""
     words = words_of_releases(shared, "2013-02-01", "2021-02-15", "2026-04-17")
-    checker = CiteChecker(numbering(), at("2026-04-17"), words=words)
-    folder = CitingFolder(
-        Clauses(numbering(), words.said),
-        lambda text: checker.check([text]),
-        lambda name, raw: citing(raw, name),
-        lambda _: True,
-        at(NEW),
-        at(NEW),
-        prefix_before(DEFAULT_PREFIXES),
-    )
     source = "// CR 702.20a: Ward — whenever this becomes the target of a spell\n"
-    file = CitingFile(EditorText("a.rs", "file:///a.rs", source), folder)
-    assert [each.code for each in file.findings] == ["doubtful, likely"]
+    assert [each.code for each in opened(source, presumed=None, words=words).findings] == ["doubtful, likely"]
 
 
 @table

@@ -5,31 +5,29 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from awaiting import awaited
+from reviewed import answered
+from table import rows_of
 
 pytest.importorskip("mcp")
 
+from crdiff.store.embedded.lives import known_dates
 from tests.cli.conftest import built
+from tests.conftest import Golden
 from tests.small_releases import RELEASES
 
-PROMISED = {
-    "rule_at": {"number", "day", "limit"},
-    "number": {"number", "day", "limit"},
-    "history": {"clause", "day", "limit"},
-    "search": {"words", "day", "ever", "limit"},
-    "changes": {"since", "release", "within", "day", "limit"},
-    "check": {"number", "quotation", "day", "limit"},
-    "identify": {"text", "day", "limit"},
-    "cite_check": {"text", "path", "day", "limit"},
-}
-"""Tool -> arguments that it has had since version 1, which clients were set up with. Lines are added, never edited."""
+ANSWERS = Path(__file__).with_name("answers.txt")
+
+
+PROMISED = {row["tool"]: {*row["arguments"].split()} for row in rows_of(__file__, "what version 1 promised")}
 
 
 def conversation(home: Path, talk: Callable[[Any], Awaitable[Any]], *options: str) -> Any:
@@ -82,73 +80,33 @@ def test_a_client_is_told_what_it_can_ask(home: Path) -> None:
     conversation(home, talk)
 
 
-def test_answers_are_of_the_day(home: Path) -> None:
-    async def talk(client: Any) -> None:
-        then = await said(client, "rule_at", number="507.3", day="2004-05-01")
-        missing = "2004-02-01 took effect by 2004-05-01, but is not known: this is of 2003-10-01."
-        assert (then["release"], then["warnings"]) == ("2003-10-01", [missing])
-        then = await said(client, "rule_at", number="507.3", day="2003-10-05")
-        assert then["rows"][0]["text"].startswith("The controller of another player’s turn can’t make")
-        assert (then["rows"][0]["lineage"], then["warnings"]) == ("2003-10-01-507.3", [])
-        later = await said(client, "rule_at", number="507.3", day="2009-10-05")
-        assert later["rows"][0]["number"] == "710.3"
-        assert later["warnings"] == ["No clause is numbered 507.3 on 2009-10-05: that of another time is 710.3 then."]
-        gone = await said(client, "rule_at", number="507.4", day="2010-01-01")
-        assert "507.4 is not in the rules on 2010-01-01" in gone["warnings"][0]
-        assert gone.get("rows") is None
-        future = await said(client, "rule_at", number="100.1", day="2099-01-01")
-        assert "2099-01-01" in future["warnings"][0]
-        assert "1998-01-01" in await said(client, "rule_at", number="100.1", day="1998-01-01")
-        named = await said(client, "number", number="507.3")
-        assert named["rows"][-1]["today"] == "712.3"
-        life = await said(client, "history", clause="2003-10-01-507.4")
-        assert [row["title"] for row in life["rows"]] == ["its number", "removed", "its words"]
-        found = await said(client, "search", words="Mindslaver", day="2009-10-05")
-        assert found["rows"][0]["number"] == "710.1"
-        told = await said(client, "changes", release="2009-10-01", within=["710.1"])
-        assert [(row["number"], row["from"]) for row in told["rows"]] == [("710.1", "2009-10-01")]
-        quotation = {"number": "710.2", "day": "2009-10-05"}
-        right = (
-            "The controller of another player’s turn makes all choices and decisions that player is allowed to make."
-        )
-        assert (await said(client, "check", quotation=right, **quotation))["verdict"] == "holds"
-        wrong = await said(client, "check", quotation="A player who bakes a cake wins the game at once.", **quotation)
-        assert (wrong["verdict"], len(wrong["warnings"])) == ("never", 1)
-        assert (await said(client, "identify", text=right))["rows"][0]["number"] == "712.2"
-        cited = await said(client, "cite_check", text="See CR 114.4, a target.", day="2018-01-19")
-        assert [(row["number"], row["today"], row["place"]) for row in cited["rows"]] == [
-            ("114.4", "115.5", "text.md:1")
-        ]
+LEFT_OUT = {"schema", "note", "known_to"}
+OF_TODAY = re.compile(rf"{known_dates()[-1]}|[\d,]+(?= clauses)|\S+(?= took effect by 2099)")
+"""What changes with each release that comes out."""
+
+
+def test_answers_are_as_reviewed(home: Path, golden: Golden) -> None:
+    """In ``answers.txt`` stands a tool with its arguments, and the answer but for `LEFT_OUT`."""
+    questions = [line[2:] for line in ANSWERS.read_text("utf-8").splitlines() if line[:2] == "> "]
+
+    async def talk(client: Any) -> dict[str, Any]:
         resource = (await client.read_resource("crdiff://clause/2003-10-01-507.4")).contents[0].text
-        assert json.loads(resource)["rows"] == life["rows"]
+        assert json.loads(resource)["rows"] == (await said(client, "history", clause="2003-10-01-507.4"))["rows"]
         assert (await client.list_resources()).resources
+        asked = [(each, each.partition(" ")) for each in questions]
+        return {each: await said(client, tool, **json.loads(arguments)) for each, (tool, _, arguments) in asked}
 
-    conversation(home, talk)
+    found = conversation(home, talk)
+    told = answered(ANSWERS, lambda given: (line for each in given for line in _lines(found[each])))
+    golden(ANSWERS, OF_TODAY.sub("…", told))
 
 
-HOSTILE: Sequence[tuple[str, dict[str, object]]] = (
-    ("rule_at", {}),
-    ("rule_at", {"number": 5}),
-    ("rule_at", {"number": ""}),
-    ("rule_at", {"number": "x" * 300}),
-    ("rule_at", {"number": "\x00"}),
-    ("rule_at", {"number": "'; DROP TABLE stay; --"}),
-    ("rule_at", {"number": "100.1", "limit": 10}),
-    ("rule_at", {"number": "100.1", "more": True}),
-    ("rule_at", {"number": "100.1", "day": "2024-02-30"}),
-    ("rule_at", {"number": "100.1", "day": "next year"}),
-    ("rule_at", {"number": "100.1", "day": ["2024-02-01"]}),
-    ("search", {"words": '"'}),
-    ("search", {"words": "\x00"}),
-    ("changes", {"since": "1998-01-01"}),
-    ("changes", {"since": "2009-07-11", "within": ["999.9"]}),
-    ("changes", {"since": "2009-07-11", "within": ["100.1"] * 30}),
-    ("cite_check", {"path": "../outside.md"}),
-    ("cite_check", {"path": "/etc/passwd"}),
-    ("cite_check", {"path": "link.md"}),
-    ("cite_check", {"path": "a\x00b"}),
-    ("no_such_tool", {}),
-)
+def _lines(answer: Any) -> list[str]:
+    """Return an answer, a line for each of its keys and for each of its rows, or the line of an error."""
+    if isinstance(answer, str):
+        return [answer]
+    parts = [(key, part) for key, said in answer.items() for part in (said if isinstance(said, list) else [said])]
+    return [f"{key}: {json.dumps(part, ensure_ascii=False)}" for key, part in parts if key not in LEFT_OUT]
 
 
 def test_what_cannot_be_answered_is_refused_in_a_line_and_the_conversation_goes_on(tmp_path: Path) -> None:
@@ -158,8 +116,8 @@ def test_what_cannot_be_answered_is_refused_in_a_line_and_the_conversation_goes_
     (root / "a.md").write_text("See CR 114.4.")
 
     async def talk(client: Any) -> None:
-        for tool, arguments in HOSTILE:
-            assert isinstance(await said(client, tool, **arguments), str), (tool, arguments)
+        for row in rows_of(__file__, "what is refused"):
+            assert isinstance(await said(client, row["tool"], **json.loads(row["arguments"])), str), row
         with pytest.raises(Exception, match=r"999\.9"):
             await client.read_resource("crdiff://clause/999.9")
         found = await said(client, "cite_check", path="a.md", day="2018-01-19")

@@ -123,15 +123,12 @@ def test_nothing_known_after_a_recorded_clause_leaves_it_a_day() -> None:
     assert excerpt.until(excerpt.lineages["2003-10-01-507.1"]) == date(2016, 1, 17)
 
 
-def test_only_the_newest_text_is_called_today(archive: ArchiveIndex, excerpt: ArchiveIndex) -> None:
+def test_only_the_text_of_the_newest_release_known_is_called_today(
+    archive: ArchiveIndex, excerpt: ArchiveIndex
+) -> None:
     newest = replace(archive, contents=replace(archive.contents, known=()))
     assert (newest.named(newest.newest), newest.named(date(2009, 7, 11))) == ("today", "2009-07-11")
-    assert excerpt.named(excerpt.newest) == "2016-01-16"
-
-
-def test_a_text_older_than_the_newest_release_known_is_not_called_today(archive: ArchiveIndex) -> None:
-    assert archive.newer
-    assert archive.named(archive.newest) == "2014-05-01"
+    assert (excerpt.named(excerpt.newest), archive.named(archive.newest)) == ("2016-01-16", "2014-05-01")
 
 
 def test_a_text_is_read_in_the_edition_that_quotes_it(excerpt: ArchiveIndex) -> None:

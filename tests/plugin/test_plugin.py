@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from commands import run_pytest
 from small_archive import fill
+from table import table
 
 from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES
@@ -42,18 +43,10 @@ def test_modules():
     assert "clauses" not in done.stdout
 
 
-NAMED = {
-    "'720.55', release='2024-06-07'": (1, "orphaned: 720.55 is not a clause of 2024-06-07; expected 720.5"),
-    "'507.3b'": (0, "507.3b of 2003-10-01 to 2009-05-01 (today 720.6), or a corpus with the whole text"),
-    "'507.4'": (0, "expected 507.4 of 2003-10-01 to 2009-05-01 (gone since), or a corpus"),
-    "'720.10', release='2030-01-01'": (0, "pending: nothing is known of 720.10 of 2030-01-01"),
-}
-"""What a marker names -> how the run ends and what it says."""
-
-
-@pytest.mark.parametrize("named", NAMED)
-def test_what_a_marker_names_is_a_clause_or_told_for_what_it_is(tmp_path: Path, named: str) -> None:
-    code, said = NAMED[named]
+@table
+def test_what_a_marker_names_is_a_clause_or_told_for_what_it_is(
+    tmp_path: Path, named: str, code: int, said: str
+) -> None:
     done = _pytest(tmp_path, f"import pytest\n@pytest.mark.clause({named})\ndef test(): 1 / 0")
     assert (done.returncode, said in done.stdout) == (code, True), done.stdout
 

@@ -6,22 +6,14 @@ import json
 from typing import Any
 
 import pytest
+from citing import citing, numbering
 
 from crdiff.cite.checking import Basis, CheckedNumber, CheckedTree, CitingText, MixedText
 from crdiff.cite.judging import Certainty, Judgement, Verdict
-from crdiff.cite.numbering import Numbering
-from crdiff.cite.scan import Scanner
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.cite import KINDS, RIGHT, CiteReport, cite_report, judged_by
 from crdiff.reports.cite_answers import explained
 from crdiff.reports.schemas import schema
-from crdiff.store.embedded.lives import known_lives
-
-
-@pytest.fixture(scope="module")
-def numbering() -> Numbering:
-    lives = known_lives()
-    return Numbering(lives.clauses, lives.dates)
 
 
 def _checked(text: CitingText, place: int, judgement: Judgement, basis: Basis = Basis.TREE) -> CheckedNumber:
@@ -30,58 +22,52 @@ def _checked(text: CitingText, place: int, judgement: Judgement, basis: Basis = 
     return CheckedNumber(text, group, item, item.number, judgement, basis, Certainty.SURE)
 
 
-def _text(raw: bytes) -> CitingText:
-    return CitingText("a.md", raw, tuple(Scanner().scan(raw)))
+def _judgement(verdict: Verdict) -> Judgement:
+    clause = numbering().clause(ClauseNumber.parse("114.4"), numbering().newest)
+    return Judgement(verdict, (ClauseNumber.parse("115.5"),), numbering().newest, numbering().newest - 3, clause)
 
 
-def _judgement(verdict: Verdict, numbering: Numbering) -> Judgement:
-    clause = numbering.clause(ClauseNumber.parse("114.4"), numbering.newest)
-    return Judgement(verdict, (ClauseNumber.parse("115.5"),), numbering.newest, numbering.newest - 3, clause)
-
-
-def _report(
-    numbering: Numbering, *numbers: CheckedNumber, mixed: tuple[MixedText, ...] = (), **asked: Any
-) -> CiteReport:
-    tree = CheckedTree(numbering.newest, numbering.newest, numbers, (), mixed)
-    return cite_report(tree, numbering, judged_by(tree, numbering, 1, has_texts=False), **asked)
+def _report(*numbers: CheckedNumber, mixed: tuple[MixedText, ...] = (), **asked: Any) -> CiteReport:
+    tree = CheckedTree(numbering().newest, numbering().newest, numbers, (), mixed)
+    return cite_report(tree, numbering(), judged_by(tree, numbering(), 1, has_texts=False), **asked)
 
 
 @pytest.mark.parametrize("verdict", Verdict)
-def test_every_verdict_is_a_kind_with_a_sentence_of_its_own(numbering: Numbering, verdict: Verdict) -> None:
+def test_every_verdict_is_a_kind_with_a_sentence_of_its_own(verdict: Verdict) -> None:
     assert verdict.value == RIGHT or verdict.value in KINDS
-    checked = _checked(_text(b"CR 114.4"), 0, _judgement(verdict, numbering))
-    (row,) = _report(numbering, checked, everything=True, also=KINDS).rows
+    checked = _checked(citing(b"CR 114.4", "a.md"), 0, _judgement(verdict))
+    (row,) = _report(checked, everything=True, also=KINDS).rows
     assert row.kind == verdict.value
     assert "114.4" in row.message
 
 
 @pytest.mark.parametrize("basis", Basis)
-def test_every_basis_is_explained(numbering: Numbering, basis: Basis) -> None:
-    checked = _checked(_text(b"CR 114.4"), 0, _judgement(Verdict.RIGHT, numbering), basis)
-    (row,) = _report(numbering, checked, everything=True).rows
-    assert explained(checked, row, numbering, None, ()).why
+def test_every_basis_is_explained(basis: Basis) -> None:
+    checked = _checked(citing(b"CR 114.4", "a.md"), 0, _judgement(Verdict.RIGHT), basis)
+    (row,) = _report(checked, everything=True).rows
+    assert explained(checked, row, numbering(), None, ()).why
 
 
-def test_what_is_unusual_is_reported_only_where_asked(numbering: Numbering) -> None:
-    checked = _checked(_text(b"CR 114.4"), 0, _judgement(Verdict.REWORDED, numbering))
-    assert _report(numbering, checked).findings == ()
-    assert len(_report(numbering, checked, also={"reworded"}).findings) == 1
+def test_what_is_unusual_is_reported_only_where_asked() -> None:
+    checked = _checked(citing(b"CR 114.4", "a.md"), 0, _judgement(Verdict.REWORDED))
+    assert _report(checked).findings == ()
+    assert len(_report(checked, also={"reworded"}).findings) == 1
 
 
-def test_a_text_of_two_numberings_names_a_citation_of_either(numbering: Numbering) -> None:
-    text = _text(b"CR 114.4\nCR 115.5\n")
-    older = _checked(text, 0, _judgement(Verdict.REUSED, numbering))
-    newest = numbering.clause(ClauseNumber.parse("115.5"), numbering.newest)
-    newer = _checked(text, 1, Judgement(Verdict.RIGHT, (), numbering.newest, numbering.newest, newest))
-    (row,) = _report(numbering, mixed=(MixedText(text, older, newer),)).findings
+def test_a_text_of_two_numberings_names_a_citation_of_either() -> None:
+    text = citing(b"CR 114.4\nCR 115.5\n", "a.md")
+    older = _checked(text, 0, _judgement(Verdict.REUSED))
+    newest = numbering().clause(ClauseNumber.parse("115.5"), numbering().newest)
+    newer = _checked(text, 1, Judgement(Verdict.RIGHT, (), numbering().newest, numbering().newest, newest))
+    (row,) = _report(mixed=(MixedText(text, older, newer),)).findings
     assert (row.kind, row.number, row.numbers, row.place.line) == ("mixed", "114.4", ("115.5",), 1)
     assert row.message.startswith("two numberings: 114.4 here, 115.5 in line 2: the one is right until ")
 
 
-def test_two_findings_of_one_sentence_have_fingerprints_of_their_own(numbering: Numbering) -> None:
-    text = _text(b"see CR 114.4\nsee CR 114.4\n")
-    numbers = tuple(_checked(text, place, _judgement(Verdict.REUSED, numbering)) for place in (0, 1))
-    rows = _report(numbering, *numbers).rows
+def test_two_findings_of_one_sentence_have_fingerprints_of_their_own() -> None:
+    text = citing(b"see CR 114.4\nsee CR 114.4\n", "a.md")
+    numbers = tuple(_checked(text, place, _judgement(Verdict.REUSED)) for place in (0, 1))
+    rows = _report(*numbers).rows
     assert len({row.fingerprint for row in rows}) == 2
 
 

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
 import pytest
-from junitparser import Failure, JUnitXml
+from junitparser import JUnitXml
 from msgspec.structs import replace
 
+from crdiff import __version__
 from crdiff.changes.change import Comparison
 from crdiff.model.release import Level
 from crdiff.reports.answer import Result, Results, Rule, TextFix
 from crdiff.reports.ci_forms import SHOWN, github, junit, sarif
 from crdiff.reports.diff import diff_results
 from crdiff.reports.view import view
+from tests.conftest import Golden
 
+FORMS = Path(__file__).parents[1] / "golden" / "reports"
 SARIF_SCHEMA = Path(__file__).with_name("schemas") / "sarif-2.1.0.json"
 """The schema of SARIF 2.1.0 (OASIS), as SchemaStore publishes it."""
 
@@ -32,9 +36,7 @@ HOSTILE = "100% of “it”: a, b\nand ::error:: \x0b<c> & “d”"
 def result(rule: Rule, number: str, message: str = "is wrong", **place: object) -> Result:
     usual: dict[str, object] = {"file": "some rules.txt", "line": 7, "column": 3, "end_line": 7, "end_column": 9}
     usual["fails"] = rule.level is not Level.NOTE
-    return Result(
-        rule.id, rule.level, number, message, fingerprint=f"{abs(hash(number)) % 16**12:012x}", **{**usual, **place}
-    )  # type: ignore[arg-type]
+    return Result(rule.id, rule.level, number, message, fingerprint=f"{len(number):012x}", **{**usual, **place})  # type: ignore[arg-type]
 
 
 RESULTS = Results(
@@ -70,17 +72,23 @@ def _plain(text: str) -> str:
     return text
 
 
-def test_annotations_say_where_and_what() -> None:
-    told = annotations(github(RESULTS))
-    assert [kind for kind, _, _ in told] == ["error", "warning", "warning", "notice"]
-    assert told[0][1] == {
-        "file": "some rules.txt", "line": "7", "endLine": "7", "col": "3", "endColumn": "9",
-        "title": "stale-reference 104.3a",
-    }  # fmt: skip
-    assert told[1][2] == HOSTILE
-    assert "col" not in told[1][1]
-    assert told[2][1] == {"title": "double-space", "line": "7", "endLine": "7", "col": "3", "endColumn": "9"}
-    assert told[3][1] == {"file": "some rules.txt", "title": "unused-term Zombie"}
+@pytest.mark.parametrize("form", [github, junit, sarif])
+def test_results_are_written_for_jobs_as_reviewed(golden: Golden, form: Callable[[Results], str | bytes]) -> None:
+    """Some of four kinds, the same where none of them fails the run, and nothing."""
+    passing = replace(RESULTS, results=tuple(replace(each, fails=False) for each in RESULTS.results))
+    told = [form(results) for results in (RESULTS, passing, NOTHING)]
+    texts = [each.decode() if isinstance(each, bytes) else each for each in told]
+    golden(FORMS / f"{form.__name__}.txt", "\n".join(texts).replace(f'"{__version__}"', "…"))
+
+
+def test_a_reader_of_each_form_finds_what_there_is(tmp_path: Path) -> None:
+    """What a message says of its own, such as another command or an end of a line, is read back as it was."""
+    assert [(kind, said) for kind, _, said in annotations(github(RESULTS))][1] == ("warning", HOSTILE)
+    for results, counts in ((RESULTS, (4, 3, 0)), (NOTHING, (len(RULES), 0, 0))):
+        (tmp_path / "report.xml").write_bytes(junit(results))
+        report = JUnitXml.fromfile(str(tmp_path / "report.xml"))
+        assert (report.tests, report.failures, report.errors) == counts
+        jsonschema.validate(json.loads(sarif(results)), json.loads(SARIF_SCHEMA.read_text("utf-8")))
 
 
 def test_what_github_would_not_show_is_in_the_log() -> None:
@@ -90,63 +98,6 @@ def test_what_github_would_not_show_is_in_the_log() -> None:
     assert "20 more results" in text
     assert all(f"100.{number} " in text for number in range(SHOWN + 1, 31))
     assert text.splitlines()[-1] == "crdiff lint: 30 warnings"
-
-
-def test_nothing_to_report_is_said() -> None:
-    assert github(NOTHING) == "crdiff lint: nothing to report\n"
-
-
-def test_a_junit_reader_finds_suites_failures_and_places(tmp_path: Path) -> None:
-    file = tmp_path / "report.xml"
-    file.write_bytes(junit(RESULTS))
-    report = JUnitXml.fromfile(str(file))
-    assert (report.tests, report.failures, report.errors) == (4, 3, 0)
-    suites = {suite.name: list(suite) for suite in report}
-    assert set(suites) == {rule.id for rule in RULES}
-    (case,) = suites["stale-reference"]
-    assert case.classname == "crdiff.lint.stale-reference"
-    (failure,) = case.result
-    assert isinstance(failure, Failure)
-    assert (failure.type, failure.message) == ("error", "is wrong")
-    assert suites["unused-term"][0].is_passed
-    assert "\\x0b<c> & “d”" in suites["double-space"][0].result[0].text
-
-
-def test_what_does_not_fail_the_run_is_no_failure(tmp_path: Path) -> None:
-    passing = tuple(replace(each, fails=False) for each in RESULTS.results)
-    (tmp_path / "report.xml").write_bytes(junit(replace(RESULTS, results=passing)))
-    report = JUnitXml.fromfile(str(tmp_path / "report.xml"))
-    assert (report.tests, report.failures) == (4, 0)
-
-
-def test_a_rule_without_results_is_a_passed_test(tmp_path: Path) -> None:
-    file = tmp_path / "report.xml"
-    file.write_bytes(junit(NOTHING))
-    report = JUnitXml.fromfile(str(file))
-    assert (report.tests, report.failures) == (len(RULES), 0)
-    assert all(case.is_passed for suite in report for case in suite)
-
-
-@pytest.mark.parametrize("results", [RESULTS, NOTHING], ids=["some", "none"])
-def test_sarif_keeps_to_the_official_schema(results: Results) -> None:
-    log = json.loads(sarif(results))
-    jsonschema.validate(log, json.loads(SARIF_SCHEMA.read_text("utf-8")))
-
-
-def test_sarif_holds_places_fingerprints_and_fixes() -> None:
-    (run,) = json.loads(sarif(RESULTS))["runs"]
-    stale, double, unused, whole = run["results"]
-    place = stale["locations"][0]["physicalLocation"]
-    assert place["artifactLocation"]["uri"] == "some%20rules.txt"
-    assert place["region"] == {"startLine": 7, "startColumn": 3, "endLine": 7, "endColumn": 9}
-    replacement = stale["fixes"][0]["artifactChanges"][0]["replacements"][0]
-    assert replacement == {"deletedRegion": place["region"], "insertedContent": {"text": "104.3b"}}
-    assert stale["partialFingerprints"]["crdiff/v1"]
-    assert run["tool"]["driver"]["rules"][double["ruleIndex"]]["id"] == "double-space"
-    assert "startColumn" not in double["locations"][0]["physicalLocation"]["region"]
-    assert "region" not in unused["locations"][0]["physicalLocation"]
-    assert "physicalLocation" not in whole["locations"][0]
-    assert "fixes" not in double
 
 
 def test_changes_are_told_by_what_has_to_be_done_about_them(comparison: Comparison) -> None:

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from commands import run_mkdocs
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[2]
+Open = Callable[..., Window]
+"""Opens a window of a look."""
+Visit = Callable[..., Any]
+"""Opens a page of the site in a window of a look."""
 CHECKED = (*(day for day in SOME if day > "2003-08"), "2013-07-13", "2019-05-03")
 """Releases with results of a check, more than a table has columns for."""
 
@@ -135,7 +139,7 @@ def page(browser: Browser, host: str) -> Iterator[Page]:
 
 
 @pytest.fixture
-def context(browser: Browser, served: str) -> Iterator[Callable[..., Window]]:
+def context(browser: Browser, served: str) -> Iterator[Open]:
     """Return a function that opens a window of a look and holds its pages to the rules of the site.
 
     At the end no page may have logged an error, thrown one, or asked another host for anything.
@@ -149,3 +153,15 @@ def context(browser: Browser, served: str) -> Iterator[Callable[..., Window]]:
 
     yield make
     assert [fault for each in opened for fault in each.end_of_test()] == []
+
+
+@pytest.fixture
+def visit(context: Open) -> Visit:
+    """Return a function that opens a page of the site in a window of a look, and gives it."""
+
+    def opened(where: str, **look: Any) -> Page:
+        page: Page = context(**look).new_page()
+        page.goto(where)
+        return page
+
+    return opened

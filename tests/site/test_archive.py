@@ -14,7 +14,7 @@ import pytest
 from accessible import faults_of_look, overflow, violations
 from html_reader import read_html
 from keyboard import faults_of_walk
-from links import ids_and_targets
+from links import ids_and_targets, reached
 from page_scripts import assert_within_budgets, scripts_of
 from table import table
 
@@ -88,12 +88,7 @@ def test_no_id_stands_twice_and_every_link_leads_somewhere(pages: Pages, places:
 
 def test_every_page_can_be_reached_from_home(pages: Pages, places: Places) -> None:
     """All but the page for missing pages, and those that lead from former names of clauses to their pages."""
-    seen = {"/"}
-    waiting = ["/"]
-    while waiting:
-        reached = {path for path, _ in places[waiting.pop()][1]} & set(places)
-        waiting += reached - seen
-        seen |= reached
+    seen = reached("/", {where: {path for path, _ in targets} for where, (_, targets) in places.items()})
     assert {where for where in set(places) - seen if b'http-equiv="refresh"' not in pages[where]} == {"/404.html"}
 
 
@@ -228,17 +223,6 @@ def test_a_comparison_has_heads_a_map_and_all_subsections_open_at_once(page: Pag
     curves = page.locator("#folds .flow path")
     curves.first.wait_for(state="attached")
     assert curves.count() > 3
-
-
-@pytest.mark.browser
-def test_any_name_of_a_clause_leads_to_it(page: Page) -> None:
-    """2008-02-01-507.3b is no id, but it names the clause whose id is 2003-10-01-507.3b."""
-    page.goto("/stats/")
-    page.keyboard.press("/")
-    page.keyboard.type("2008-02-01-507.3b")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/clause/*-507.3b/")
-    assert page.get_by_role("heading", level=1).is_visible()
 
 
 @pytest.mark.browser
@@ -469,15 +453,3 @@ def test_nothing_is_asked_for_that_is_not_there(page: Page) -> None:
     page.get_by_label("Search: rule number").fill("999.1")
     page.get_by_text("No rule is known to have been numbered 999.1.").wait_for()
     assert not failed
-
-
-@pytest.mark.browser
-def test_a_text_that_is_not_here_is_not_told_of_as_known(page: Page) -> None:
-    """The text in force on 2008-12-01, of 2008-10-01, is none of the dozen; those around it are."""
-    page.goto("/search/?q=507.3b+2008-12-01")
-    page.get_by_text(
-        "The text in force on 2008-12-01, that of Shards of Alara (2008-10-01), is not on this site."
-    ).wait_for()
-    page.goto("/search/?q=720.6+2008-12-01")
-    page.get_by_text("Going by the nearest texts here: This number was first used later.").wait_for()
-    assert not page.get_by_text("No rule was numbered").count()

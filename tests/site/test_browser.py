@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 import pytest
 from accessible import faults_of_look, overflow, violations
 from keyboard import faults_of_walk
-from serving import Window
 from written import NO_NUMBERS, NUMBERS
 
 from crdiff.pages.render import MENU
+from tests.site.conftest import Open, Visit
 
 # played stories in a browser: the slider shows one outcome, and without scripts all of them are there
 
 
 pytestmark = pytest.mark.browser
 
-Open = Callable[..., Window]
 
 COMPARISON = "/compare/2008-02-01/2024-06-07/"
 CLAUSE = "/clause/2003-10-01-507.3b/"
@@ -29,16 +28,15 @@ KINDS = (
 """A page of each kind, and the unusual ones of a kind."""
 
 
-def test_one_can_walk_from_home_to_a_check(context: Open) -> None:
+def test_one_can_walk_from_home_to_a_check(visit: Visit) -> None:
     """Home, an edition, a clause of it, what changed in it, the check that plays it: by links alone."""
-    page = context(390, "dark", scripts=False).new_page()
+    page = visit("/", width=390, scheme="dark", scripts=False)
     seen = []
 
     def look(heading: str) -> None:
         assert page.get_by_role("heading", level=1).inner_text().replace("\n", " ").endswith(heading)
         seen.append(page.url)
 
-    page.goto("/")
     look("What the rules of Magic say, and what they used to say")
     page.get_by_role("link", name="Rule 507 in the rulings index of Crystal Keep").first.click()
     look("Controlling Another Player's Turn")
@@ -73,9 +71,8 @@ def test_every_kind_of_page_is_accessible_fits_and_is_used_by_keys_alone(context
     assert {where: some for where, some in faults.items() if some} == {}
 
 
-def test_opened_menus_are_accessible_too(context: Open) -> None:
-    page = context(390, "dark").new_page()
-    page.goto(CLAUSE)
+def test_opened_menus_are_accessible_too(visit: Visit) -> None:
+    page = visit(CLAUSE, width=390, scheme="dark")
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     assert overflow(page) == 0
     assert violations(page) == []
@@ -92,9 +89,8 @@ def test_other_views_of_a_redline_are_accessible_and_remembered(context: Open) -
         assert overflow(page) == 0
 
 
-def test_side_by_side_shows_the_old_text_left_and_the_new_text_right(context: Open) -> None:
-    page = context().new_page()
-    page.goto(COMPARISON)
+def test_side_by_side_shows_the_old_text_left_and_the_new_text_right(visit: Visit) -> None:
+    page = visit(COMPARISON)
     page.get_by_label("Side by side").check()
     old, new = page.locator("#to-720\\.1a .pair > .redline").all()
     assert old.inner_text().startswith("Multiple turn-controlling effects")
@@ -102,9 +98,8 @@ def test_side_by_side_shows_the_old_text_left_and_the_new_text_right(context: Op
     assert old.bounding_box()["x"] < new.bounding_box()["x"]  # type: ignore[index]
 
 
-def test_the_new_text_alone_reads_as_the_new_text(context: Open) -> None:
-    page = context(scripts=False).new_page()
-    page.goto(COMPARISON)
+def test_the_new_text_alone_reads_as_the_new_text(visit: Visit) -> None:
+    page = visit(COMPARISON, scripts=False)
     page.get_by_label("New text only").check()
     assert page.locator("#to-720\\.8 .redline").inner_text() == (
         "A player who controls another player also continues to make their own choices and decisions."
@@ -112,17 +107,15 @@ def test_the_new_text_alone_reads_as_the_new_text(context: Open) -> None:
     assert not page.locator("#from-507\\.4 .redline").is_visible()
 
 
-def test_insertions_and_deletions_are_exposed_as_such(context: Open) -> None:
-    page = context().new_page()
-    page.goto(COMPARISON)
+def test_insertions_and_deletions_are_exposed_as_such(visit: Visit) -> None:
+    page = visit(COMPARISON)
     seen = page.locator("#to-720\\.1a .redline").aria_snapshot()
     assert "deletion" in seen
     assert "insertion" in seen
 
 
-def test_a_number_of_any_year_is_answered(context: Open) -> None:
-    page = context().new_page()
-    page.goto("/about/")
+def test_a_number_of_any_year_is_answered(visit: Visit) -> None:
+    page = visit("/about/")
     for number, said in (
         ("507.4", "No rule is numbered 507.4 today."),
         ("718 2022", "was 719 in 2022. 2 other rules had the number 718 then: 717 today; 723 today."),
@@ -144,9 +137,8 @@ def test_titles_terms_and_releases_are_found_without_texts(context: Open) -> Non
     assert faults_of_look(page) == []
 
 
-def test_the_field_says_where_an_old_number_went(context: Open) -> None:
-    page = context().new_page()
-    page.goto("/about/")
+def test_the_field_says_where_an_old_number_went(visit: Visit) -> None:
+    page = visit("/about/")
     page.get_by_label("Search: rule number").fill("507.4")
     page.locator(".ask output").get_by_text("507.4 was removed on 2009-07-11.").wait_for()
 
@@ -161,17 +153,15 @@ def test_a_number_leads_to_its_clause_however_it_is_written(context: Open) -> No
         page.wait_for_url(f"**{where}")
 
 
-def test_the_fields_of_the_site_read_numbers_as_the_command_line_does(context: Open) -> None:
-    page = context().new_page()
-    page.goto("/about/")
+def test_the_fields_of_the_site_read_numbers_as_the_command_line_does(visit: Visit) -> None:
+    page = visit("/about/")
     written = [*NUMBERS, *NO_NUMBERS]
     meant = page.evaluate("written => written.map(window.crdiff.meant)", written)
     assert dict(zip(written, meant, strict=True)) == NUMBERS | dict.fromkeys(NO_NUMBERS, "")
 
 
-def test_without_scripts_a_number_is_found_by_links(context: Open) -> None:
-    page = context(scripts=False).new_page()
-    page.goto("/")
+def test_without_scripts_a_number_is_found_by_links(visit: Visit) -> None:
+    page = visit("/", scripts=False)
     page.get_by_role("link", name="Search", exact=True).click()
     page.get_by_label("Search: rule number").fill("507.4")
     page.get_by_role("button", name="Search").click()
@@ -181,10 +171,9 @@ def test_without_scripts_a_number_is_found_by_links(context: Open) -> None:
     assert page.get_by_text("Removed with Magic 2010").first.is_visible()
 
 
-def test_the_head_of_a_page_is_one_line(context: Open) -> None:
+def test_the_head_of_a_page_is_one_line(visit: Visit) -> None:
     """Also where a site has something for every entry of the menu, and on a small desktop."""
-    page = context(width=1024).new_page()
-    page.goto("/checks/")
+    page = visit("/checks/", width=1024)
     head = page.locator("header.head")
     links = "".join(f"<li><a href=''>{name}</a></li>" for name, _ in MENU)
     head.locator("nav ul").evaluate("(menu, links) => { menu.innerHTML = links; }", links)
@@ -193,9 +182,8 @@ def test_the_head_of_a_page_is_one_line(context: Open) -> None:
     assert max(tops) < bottom
 
 
-def test_a_chosen_theme_is_kept_and_set_before_anything_is_painted(context: Open) -> None:
-    page = context(scheme="light").new_page()
-    page.goto("/about/")
+def test_a_chosen_theme_is_kept_and_set_before_anything_is_painted(visit: Visit) -> None:
+    page = visit("/about/", scheme="light")
     page.get_by_text("Display", exact=True).click()
     page.get_by_label("Dark").check()
     page.goto("/checks/")
@@ -203,17 +191,15 @@ def test_a_chosen_theme_is_kept_and_set_before_anything_is_painted(context: Open
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(21, 23, 26)"
 
 
-def test_without_scripts_a_theme_can_be_chosen_for_the_page(context: Open) -> None:
-    page = context(scheme="dark", scripts=False).new_page()
-    page.goto("/about/")
+def test_without_scripts_a_theme_can_be_chosen_for_the_page(visit: Visit) -> None:
+    page = visit("/about/", scheme="dark", scripts=False)
     page.get_by_text("Display", exact=True).click()
     page.get_by_label("Light").check()
     assert page.locator("body").evaluate("(body) => getComputedStyle(body).backgroundColor") == "rgb(253, 253, 251)"
 
 
-def test_keys_go_through_the_changes_and_can_be_switched_off(context: Open) -> None:
-    page = context().new_page()
-    page.goto(COMPARISON)
+def test_keys_go_through_the_changes_and_can_be_switched_off(visit: Visit) -> None:
+    page = visit(COMPARISON)
     focused = "document.activeElement.id"
     page.keyboard.press("j")
     page.keyboard.press("j")
@@ -228,18 +214,16 @@ def test_keys_go_through_the_changes_and_can_be_switched_off(context: Open) -> N
     assert page.get_by_label("Side by side").is_checked()
 
 
-def test_the_first_tab_leads_past_the_head(context: Open) -> None:
-    page = context().new_page()
-    page.goto(CLAUSE)
+def test_the_first_tab_leads_past_the_head(visit: Visit) -> None:
+    page = visit(CLAUSE)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "Skip to the text"
     page.keyboard.press("Enter")
     assert page.url.endswith("#main")
 
 
-def test_print_leaves_the_text_and_drops_the_tools(context: Open) -> None:
-    page = context(scheme="dark").new_page()
-    page.goto(COMPARISON)
+def test_print_leaves_the_text_and_drops_the_tools(visit: Visit) -> None:
+    page = visit(COMPARISON, scheme="dark")
     page.emulate_media(media="print")
     assert not page.get_by_role("navigation").is_visible()
     assert not page.get_by_label("Side by side").is_visible()
@@ -261,9 +245,8 @@ def test_a_citation_can_be_copied(context: Open) -> None:
     page.get_by_role("status").get_by_text(f"Copied: [{cited}]({where})").wait_for()
 
 
-def test_what_cannot_be_copied_is_shown_and_selected(context: Open) -> None:
-    page = context().new_page()
-    page.goto("/clause/2003-10-01-507.4/")
+def test_what_cannot_be_copied_is_shown_and_selected(visit: Visit) -> None:
+    page = visit("/clause/2003-10-01-507.4/")
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('refused')); }")
     page.locator("details.copy summary").click()
     page.get_by_role("button", name="Copy: Citation").click()
@@ -271,16 +254,14 @@ def test_what_cannot_be_copied_is_shown_and_selected(context: Open) -> None:
     assert page.evaluate("getSelection().toString()").startswith("CR 507.4, Mirrodin")
 
 
-def test_played_stories_are_accessible_and_fit_every_screen_at_any_release(context: Callable[..., Window]) -> None:
-    page = context().new_page()
-    page.goto("/played/legend-rule/")
+def test_played_stories_are_accessible_and_fit_every_screen_at_any_release(visit: Visit) -> None:
+    page = visit("/played/legend-rule/")
     page.locator("#when").fill("60")
     assert faults_of_look(page) == []
 
 
-def test_moving_the_slider_changes_the_outcome_in_words(context: Callable[..., Window]) -> None:
-    page = context().new_page()
-    page.goto("/played/legend-rule/")
+def test_moving_the_slider_changes_the_outcome_in_words(visit: Visit) -> None:
+    page = visit("/played/legend-rule/")
     slider, said = page.locator("#when"), page.locator(".slide output")
     assert page.locator(".panel:visible h2").all_inner_texts() == ["Each player keeps one since 2013-07-13"]
     slider.focus()
@@ -293,9 +274,8 @@ def test_moving_the_slider_changes_the_outcome_in_words(context: Callable[..., W
     assert page.locator(".panel:visible li").nth(1).inner_text() == "Bob’s Kokusho stays."
 
 
-def test_a_stretch_and_a_release_lead_to_their_outcome(context: Callable[..., Window]) -> None:
-    page = context().new_page()
-    page.goto("/played/legend-rule/#both-die")
+def test_a_stretch_and_a_release_lead_to_their_outcome(visit: Visit) -> None:
+    page = visit("/played/legend-rule/#both-die")
     assert page.locator(".panel:visible h2").all_inner_texts() == ["Both die 2004-10-01 to 2013-07-12"]
     page.locator(".stretch a").first.click()
     assert page.locator(".panel:visible h2").all_inner_texts() == ["The older one stays until 2004-09-30"]
@@ -305,11 +285,49 @@ def test_a_stretch_and_a_release_lead_to_their_outcome(context: Callable[..., Wi
     assert page.locator(".panel:visible").count() == 1
 
 
-def test_without_scripts_every_outcome_is_there_and_releases_lead_to_their_own(context: Callable[..., Window]) -> None:
-    page = context(scripts=False).new_page()
-    page.goto("/played/mulligans/")
+def test_without_scripts_every_outcome_is_there_and_releases_lead_to_their_own(visit: Visit) -> None:
+    page = visit("/played/mulligans/", scripts=False)
     assert page.locator(".panel:visible").count() == 4
     assert not page.locator("#when").is_visible()
     page.locator("#steps summary").click()
     page.get_by_role("link", name="Core Set 2020 (2019-07-12)").last.click()
     assert page.url.endswith("#from-2019-07-12")
+
+
+# quoting: the menu of a clause, and the same for each wording
+
+
+def forms(page: Any, inside: str) -> dict[str, str]:
+    """Return the texts to copy by their names."""
+    rows = page.locator(f"{inside} li")
+    return {
+        (row.locator("b").text_content() or ""): (row.locator("code, a").first.text_content() or "")
+        for row in (rows.nth(index) for index in range(rows.count()))
+    }
+
+
+def test_the_script_makes_the_texts_of_the_menu_with_whole_addresses(visit: Visit) -> None:
+    plain = visit(CLAUSE, scripts=False)
+    page = visit(CLAUSE)
+    without, made = forms(plain, "details.copy"), forms(page, "details.copy")
+    assert made.keys() == without.keys()
+    assert made["Link"].startswith("http")
+    assert made["Link"].endswith(without["Link"])
+    assert made["Citation"] == f"{without['Citation']}, {made['Link']}"
+    assert made["Markdown"].removesuffix(f"]({made['Link']})") == f"[{without['Markdown']}"
+    assert made["Quotation"] == without["Quotation"]
+    assert made["Wiki"] == without["Wiki"]
+
+
+def test_each_wording_can_be_quoted_as_it_read(visit: Visit) -> None:
+    page = visit(CLAUSE)
+    wording = page.locator(".change[id^='w']").last
+    wording.hover()
+    wording.locator(".copies").click()
+    said = forms(page, "dialog[open]")
+    assert said["Link"].endswith(f"{CLAUSE}#{wording.get_attribute('id')}")
+    assert said["Citation"].startswith("CR 507.3b, Mirrodin (2003-10-01), http")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("dialog[open]").get_by_role("button", name="Copy: Citation").click()
+    assert page.locator("dialog[open]").count() == 0
+    assert "Copied: CR 507.3b" in page.locator(".said").text_content()

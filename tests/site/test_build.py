@@ -10,7 +10,7 @@ from urllib.parse import urldefrag, urljoin
 import pytest
 from html_reader import Read
 from jsonschema import Draft202012Validator
-from links import HOST, Pages, broken_links, leads_somewhere
+from links import HOST, Pages, broken_links, leads_somewhere, reached
 from msgspec.structs import replace
 from page_scripts import assert_within_budgets, scripts_of
 from rendering import render_site
@@ -123,23 +123,5 @@ def test_the_checker_notices_what_is_broken(link: str, pages: dict[str, Read], b
 
 def test_every_page_can_be_reached_from_home(pages: dict[str, Read]) -> None:
     """All but the page for missing pages, which no link may lead to."""
-    seen = {f"{HOST}/"}
-    waiting = list(seen)
-    while waiting:
-        where = waiting.pop()
-        reached = {urldefrag(urljoin(where, link)).url for _, link in pages[where].links} & set(pages)
-        waiting += reached - seen
-        seen |= reached
-    assert set(pages) - seen == {f"{HOST}/404.html"}
-
-
-def test_every_number_of_the_lineages_resolves(built: Path) -> None:
-    import json
-
-    from crdiff.store.embedded.corpus import load_corpus
-
-    for lineage in load_corpus().lineages:
-        for run in lineage.runs:
-            table = json.loads((built / "number" / str(run.number.subsection) / "index.json").read_bytes())
-            place = table["numbers"][str(run.number)]
-            assert (built / place["to"].partition("#")[0].strip("/") / "index.html").is_file(), run.number
+    leads = {where: {urldefrag(urljoin(where, link)).url for _, link in page.links} for where, page in pages.items()}
+    assert set(pages) - reached(f"{HOST}/", leads) == {f"{HOST}/404.html"}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from accessible import faults_of_look, overflow
-from serving import Window, serving, watched_page
+from serving import serving, watched_page
 from small_archive import fill, with_our_notes
 
 from benchmarks.dressed_passages import dressed_passages, versions, with_wrong_words
@@ -37,12 +37,12 @@ from crdiff.store.archive.words import MappedWords, word_index
 from crdiff.store.embedded.lives import known_lives
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentences
+from tests.site.conftest import Open, Visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
-Open = Callable[..., Window]
 Read = Callable[[str], Release]
 
 WHERE = "/identify/"
@@ -51,45 +51,16 @@ A_HAIR = 0.001
 MOST_FETCHED = 400_000
 """Bytes that the page and all it asks for may have, for a text of five clauses."""
 
-FORUM_2009 = """\
-502.9a. Trample is a static ability that modifies the rules for assigning an attacking creature's combat damage. A \
-creature with trample has no special abilities when blocking or dealing noncombat damage. (See rule 310, "Combat \
-Damage Step.")
-
-502.9c. If an attacking creature with trample is blocked, but there are no creatures blocking it when damage is \
-assigned, all its damage is assigned to the player or planeswalker it's attacking.
-"""
-"""Source: a thread of mtgthesource.com of 2009-05-06, with a full stop after the letter."""
-PDF_LINES = """\
-702.17a Trample is a static ability that modifies the rules for assigning an attacking creature’s
-combat damage. The ability has no effect when a creature with trample is blocking or is dealing
-noncombat damage. (See rule 510, “Combat Damage Step.”)
-"""
-"""Source: a forum post copied from the PDF, its lines broken."""
-SCRY = (
-    "To “scry N” means to look at the top N cards of your library, then put any number of them on the bottom of your "
-    "library in any order and the rest on top of your library in any order."
-)
-"""Source: 701.18a of 2020-07-03."""
+TEXTS = {
+    name: text
+    for name, _, text in (
+        part.partition("\n") for part in Path(__file__).with_name("pasted.txt").read_text("utf-8").split("=== ")[1:]
+    )
+}
+"""Name -> what is pasted."""
 RULE_100 = "These Magic rules apply to any Magic game with two or more players, including two-player games and \
 multiplayer games."
 """Source: 100.1 of 2009-07-11 and since."""
-CARD = "Exile this card from your graveyard: Create a 1/1 white Spirit creature token with flying."
-TEXTS = {
-    "a forum": FORUM_2009,
-    "a PDF": PDF_LINES,
-    "no number": f"They say: {SCRY}",
-    "Markdown": f"> **701.18a** {SCRY}\n\n- 702.9a {PDF_LINES[8:]}",
-    "a wrong number": f"701.17a {SCRY}",
-    "a slip": f"701.18a {SCRY.replace('bottom', 'botom')}",
-    "two dates": f"{FORUM_2009}\n{'These words are by somebody else. ' * 12}\n\n{SCRY}",
-    "a card": CARD,
-    "quotes turned": SCRY.replace("“", '"').replace("”", '"'),
-    "a page of HTML": f"<p><b>701.18a</b> {SCRY}</p><ul><li>702.9a</li><li>{PDF_LINES[8:]}</li></ul>",
-    "what was deleted": f"<p>701.18a {SCRY.replace('look at', '<del>see</del><ins>look at</ins>')}</p>",
-    "a wiki": f"{{{{CR|701.18a}}}} {SCRY.replace('library', '[[Library|library]]')}<ref>Rules</ref>&nbsp;",
-    "one clause twice": f"{FORUM_2009}\n{FORUM_2009.partition('. A ')[0]}.",
-}
 OFFICIAL = ("1999-04-23", "2008-07-15", "2019-01-25")
 """The oldest release; one with question marks and two hyphens for marks that a carrier lost; one in plain ASCII."""
 MADE = 20
@@ -127,6 +98,7 @@ def test_a_browser_tells_the_same_as_python(context: Open) -> None:
     page = context().new_page()
     for name, text in TEXTS.items():
         assert answer(asked(page, text)) == expected(without_texts(text)), name
+    assert without_texts(TEXTS["a short one"]).quotations[0].written == "508.1"
 
 
 def real_passages(shared: Path) -> Iterator[str]:
@@ -167,10 +139,9 @@ _FINGERPRINTS = """async (texts) => {
 
 @pytest.mark.whole
 @pytest.mark.parametrize("day", OFFICIAL)
-def test_every_sentence_of_a_release_is_the_same_to_a_browser(context: Open, official: Read, day: str) -> None:
+def test_every_sentence_of_a_release_is_the_same_to_a_browser(visit: Visit, official: Read, day: str) -> None:
     texts = [text for node in walk(official(day)) for text in (node.clause.text, *node.clause.examples)]
-    page = context().new_page()
-    page.goto(WHERE)
+    page = visit(WHERE)
     told = page.evaluate(_FINGERPRINTS, texts)
     assert sum(map(len, told)) > 500
     for text, found in zip(texts, told, strict=True):
@@ -178,17 +149,15 @@ def test_every_sentence_of_a_release_is_the_same_to_a_browser(context: Open, off
         assert found == [[sentence_fingerprint(one), len(PageWords(one).plain)] for one in split], text
 
 
-def test_fingerprints_are_those_of_python(context: Open) -> None:
-    page = context().new_page()
-    page.goto(WHERE)
+def test_fingerprints_are_those_of_python(visit: Visit) -> None:
+    page = visit(WHERE)
     for said in ("", "a", "é“x”", "Æther—Vial ™ ...", "(tm) -- b -, _c_", "y" * 127, "z" * 128, "w" * 700):
         assert page.evaluate("window.crdiff.fingerprint", fold_typography(said)) == sentence_fingerprint(said), said
 
 
-def test_the_example_is_a_forum_that_quotes_the_rules_as_they_read_from_2007_to_2009(context: Open) -> None:
+def test_the_example_is_a_forum_that_quotes_the_rules_as_they_read_from_2007_to_2009(visit: Visit) -> None:
     """Source: 502.9a and 502.9c; 2008-05-01 lost their apostrophes."""
-    page = context().new_page()
-    page.goto(WHERE)
+    page = visit(WHERE)
     page.get_by_role("button", name="Try a forum post from 2009").click()
     page.locator("#verdict").filter(has_text="Quotes 2 clauses of 502").wait_for()
     assert answer(page)[1] == ["As in force 2007-10-01 to 2009-07-10"]
@@ -198,10 +167,9 @@ def test_the_example_is_a_forum_that_quotes_the_rules_as_they_read_from_2007_to_
     assert "502" in page.get_by_role("main").inner_text()
 
 
-def test_the_keyboard_asks_and_comes_to_the_answer(context: Open) -> None:
-    page = context().new_page()
-    page.goto(WHERE)
-    page.get_by_label("Text", exact=True).fill(SCRY)
+def test_the_keyboard_asks_and_comes_to_the_answer(visit: Visit) -> None:
+    page = visit(WHERE)
+    page.get_by_label("Text", exact=True).fill(TEXTS["a sentence alone"].strip())
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.locator("#verdict").filter(has_text="Quotes").wait_for()
@@ -217,7 +185,7 @@ def test_nothing_moves_when_the_answer_comes(context: Open) -> None:
         "window.moved = 0; new PerformanceObserver((list) => list.getEntries().forEach((each) => {"
         "if (!each.hadRecentInput) window.moved += each.value; })).observe({ type: 'layout-shift', buffered: true });"
     )
-    asked(page, FORUM_2009)
+    asked(page, TEXTS["a forum"])
     page.wait_for_timeout(200)
     assert page.evaluate("window.moved") < A_HAIR
 
@@ -226,7 +194,14 @@ def test_a_text_of_five_clauses_fetches_little(context: Open) -> None:
     page = context().new_page()
     fetched: list[int] = []
     page.on("response", lambda response: fetched.append(len(response.body())))
-    asked(page, f"{FORUM_2009}\n{PDF_LINES}\n\n701.18a {SCRY}\n\n100.1. {RULE_100}\n\n{CARD}")
+    quoted = (
+        TEXTS["a forum"],
+        TEXTS["a PDF"],
+        f"701.18a {TEXTS['a sentence alone']}",
+        f"100.1. {RULE_100}\n",
+        TEXTS["a card"],
+    )
+    asked(page, "\n".join(quoted))
     page.wait_for_load_state("networkidle")
     assert sum(fetched) <= MOST_FETCHED
 
@@ -242,9 +217,8 @@ def test_the_answer_is_accessible_and_fits(context: Open) -> None:
         assert overflow(page) == 0, width
 
 
-def test_without_scripts_the_command_is_named(context: Open) -> None:
-    page = context(scripts=False).new_page()
-    page.goto(WHERE)
+def test_without_scripts_the_command_is_named(visit: Visit) -> None:
+    page = visit(WHERE, scripts=False)
     assert "crdiff identify" in page.locator("noscript").inner_text()
     assert not page.get_by_role("button", name="Identify").is_visible()
     assert not page.get_by_label("Text", exact=True).is_visible()
@@ -254,14 +228,13 @@ def test_what_is_lost_on_the_way_is_told(context: Open) -> None:
     page = context().new_page()
     page.route("**/identify/lives-*.json", lambda route: route.fulfill(status=200, body="not JSON"))
     page.goto(WHERE)
-    page.get_by_label("Text", exact=True).fill(SCRY)
+    page.get_by_label("Text", exact=True).fill(TEXTS["a sentence alone"].strip())
     page.get_by_role("button", name="Identify", exact=True).click()
     page.get_by_text("The text could not be looked up").wait_for()
 
 
-def test_a_text_too_long_is_refused_as_the_command_refuses_it(context: Open) -> None:
-    page = context().new_page()
-    page.goto(WHERE)
+def test_a_text_too_long_is_refused_as_the_command_refuses_it(visit: Visit) -> None:
+    page = visit(WHERE)
     page.get_by_label("Text", exact=True).fill("x" * 250_001)
     page.get_by_role("button", name="Identify", exact=True).click()
     page.get_by_text("it has more than 250,000 characters").wait_for()

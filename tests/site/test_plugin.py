@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from commands import run_mkdocs
@@ -64,28 +64,24 @@ def content(files: Files, path: str) -> str:
     return file.content_string
 
 
-def test_results_that_are_none_stop_the_build_with_one_line(collect: Callable[..., Files]) -> None:
+def refused(build: Callable[..., object], *given: Any, **named: Any) -> str:
+    """Return the one line with which a build is stopped."""
     with pytest.raises(PluginError) as caught:
-        collect(b"{")
-    assert "checks.json: not a file of check results" in str(caught.value)
+        build(*given, **named)
     assert "\n" not in str(caught.value)
+    return str(caught.value)
 
 
-def test_a_corpus_that_is_none_stops_the_build_with_one_line(collect: Callable[..., Files], tmp_path: Path) -> None:
-    with pytest.raises(PluginError) as caught:
-        collect(corpus=tmp_path)
-    assert str(tmp_path) in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
-def test_whole_texts_that_nobody_has_stop_the_build_with_one_line(
+def test_what_is_none_stops_the_build_with_one_line(
     collect: Callable[..., Files], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    """Results, a corpus, and whole texts that nobody has."""
+    assert "checks.json: not a file of check results" in refused(collect, b"{")
+    (tmp_path / "checks.json").unlink()
+    assert str(tmp_path) in refused(collect, corpus=tmp_path)
     monkeypatch.setenv("CRDIFF_HOME", str(tmp_path / "none"))
-    with pytest.raises(PluginError) as caught:
-        collect(full_text="newest")
-    assert str(caught.value).startswith("full_text: newest is for the site of a whole archive; expected")
-    assert "\n" not in str(caught.value)
+    said = refused(collect, full_text="newest")
+    assert said.startswith("full_text: newest is for the site of a whole archive; expected")
 
 
 def test_a_site_says_that_it_has_no_results_and_a_preview_can_be_reloaded(collect: Callable[..., Files]) -> None:
@@ -300,10 +296,7 @@ def test_what_would_spoil_a_site_stops_the_build_with_one_line(
     tmp_path: Path, settings: str, options: str, docs: dict[str, str], told: str
 ) -> None:
     _project(tmp_path, settings, options, docs)
-    with pytest.raises(PluginError) as caught:
-        _handed_over(tmp_path)
-    assert str(caught.value).startswith(told)
-    assert "\n" not in str(caught.value)
+    assert refused(_handed_over, tmp_path).startswith(told)
 
 
 def test_a_page_that_the_project_leaves_out_is_neither_linked_nor_in_the_way(tmp_path: Path) -> None:

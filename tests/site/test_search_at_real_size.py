@@ -200,16 +200,6 @@ def test_earlier_wordings_stand_beside_those_in_force(page: Page, asked: str) ->
 
 
 @pytest.mark.browser
-def test_what_a_number_was_in_a_year_in_which_no_rule_had_it(page: Page) -> None:
-    ask(page, "502.3c 2007")
-    assert page.locator("#asked").inner_text() == "No rule was numbered 502.3c in 2007."
-    assert page.locator("#says").inner_text() == (
-        "The rule that had this number until 2003-06-30 was 502.3b in 2007. "
-        "It is 702.25b today and still says the same."
-    )
-
-
-@pytest.mark.browser
 def test_the_rules_of_a_keyword_come_before_those_that_name_it(page: Page) -> None:
     ask(page, "trample")
     hits = page.get_by_role("region", name="Rules in force").locator(".num").all_inner_texts()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
+
+from on_loopback import Stand, on_loopback
 
 Answer = Callable[["Handler", bytes], None]
 
@@ -23,7 +24,7 @@ class Site:
     requests: list[tuple[str, dict[str, str]]] = field(default_factory=list)
 
 
-class Handler(BaseHTTPRequestHandler):
+class Handler(Stand, BaseHTTPRequestHandler):
     """Answers one request."""
 
     site: Site
@@ -36,9 +37,6 @@ class Handler(BaseHTTPRequestHandler):
             self.send_error(404)
             return
         self.site.answers.get(self.path, plainly)(self, raw)
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
 
 
 def head(handler: Handler, code: int, **headers: str) -> None:
@@ -152,16 +150,5 @@ def sent_to(address: str) -> Answer:
 def serving() -> Iterator[Site]:
     """Run a server on 127.0.0.1 for a while."""
     site = Site()
-    handler = type("OneSite", (Handler,), {"site": site})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    server.stopping = threading.Event()  # type: ignore[attr-defined]
-    site.base = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
+    with on_loopback(type("OneSite", (Handler,), {"site": site})) as site.base:
         yield site
-    finally:
-        server.stopping.set()  # type: ignore[attr-defined]
-        server.shutdown()
-        server.server_close()
-        thread.join()

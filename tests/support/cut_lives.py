@@ -8,7 +8,8 @@ from pathlib import Path
 from unittest import mock
 
 from crdiff.book_words import embedded_folder
-from crdiff.history.known_releases import RELEASE
+from crdiff.history.known_releases import HEAD, RELEASE
+from crdiff.model.fingerprint import digest
 from crdiff.store.embedded import corpus, lives
 
 
@@ -51,3 +52,9 @@ def _cut(line: str, day: str) -> str:
     name, *fields = line.split(" | ")
     items = ("; ".join(item for item in field.split("; ") if item[:10] < day) for field in fields)
     return " | ".join((name, *items)).rstrip(" |")
+
+
+def facts_written_before(day: str) -> str:
+    """Return the file of known lives that came with a crdiff before the release `day`."""
+    body = cut_lives((embedded_folder() / "lives.txt").read_text("utf-8"), day).partition("\n")[2]
+    return f"{HEAD} {digest([body])}\n{body}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable, Mapping
+from functools import partial
 from io import BytesIO
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile
 
@@ -76,11 +77,17 @@ def _lying(size: int) -> bytes:
     return bytes(raw)
 
 
+_OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
 _LAUGHS = "<!DOCTYPE l [<!ENTITY a0 'ha'>{}]>".format(
     "".join(f"<!ENTITY a{at} '{f'&a{at - 1};' * 10}'>" for at in range(1, 10))
 )
 
 DOCX: Mapping[str, Callable[[], bytes]] = {
+    **{
+        row["document"]: partial(_document, _RULE.replace("any", row["word"]), row["before"].strip("-"))
+        for row in rows_of(__file__, "words of documents of Word")
+    },
+    **{row["document"]: partial(_archive, row["xml"]) for row in rows_of(__file__, "documents that are not of Word")},
     "badrels": lambda: word_document(_RULE, relations="<Relationships"),
     "norels": lambda: word_document(_RULE, relations="<Relationships/>"),
     "rels to nothing": lambda: word_document(_RULE, relations=_relations("word/none.xml")),
@@ -92,17 +99,9 @@ DOCX: Mapping[str, Callable[[], bytes]] = {
     "badxml": lambda: _archive(f"<w:document {_W}><w:body>{_RULE}<w:p><w:r><w:t>half"),
     "emptyxml": lambda: _archive(""),
     "blankxml": lambda: _archive(" \n"),
-    "wrongroot": lambda: _archive("<html><body>100.1. A rule.</body></html>"),
-    "xlsx": lambda: _archive("<workbook/>"),
     "nobody": lambda: _archive(f"<w:document {_W}></w:document>"),
     "emptybody": lambda: _document(""),
-    "strict": lambda: _archive(
-        '<w:document xmlns:w="http://purl.oclc.org/ooxml/wordprocessingml/main"><w:body><w:p/></w:body></w:document>'
-    ),
-    "no namespace": lambda: _archive("<w:document><w:body/></w:document>"),
     "ctrl": lambda: _document(_RULE.replace("any", "\ufffe")),
-    "ctrl reference": lambda: _document(_RULE.replace("any", "&#27;[31m")),
-    "c1 reference": lambda: _document(_RULE.replace("any", "&#x9b;31m")),
     "nul": lambda: _document(_RULE.replace("any", "\0")),
     "direction": lambda: _document(_RULE.replace("any", "\u202eany")),
     "deep": lambda: _document("<w:sdt>" * 3_000 + _RULE + "</w:sdt>" * 3_000),
@@ -110,19 +109,9 @@ DOCX: Mapping[str, Callable[[], bytes]] = {
     "deep in a run": lambda: _document(f"<w:p>{'<w:r>' * 100_000}{'</w:r>' * 100_000}</w:p>"),
     "paragraphs in one another": lambda: _document("<w:p>" * 200 + "<w:r><w:t>100.1. A</w:t></w:r>" + "</w:p>" * 200),
     "entity_bomb": lambda: _document(_RULE.replace("any", "&a9;"), _LAUGHS),
-    "entity": lambda: _document(_RULE.replace("any", "&x;"), "<!DOCTYPE d [<!ENTITY x 'any'>]>"),
-    "entity of a file": lambda: _document(
-        _RULE.replace("any", "&x;"), "<!DOCTYPE d [<!ENTITY x SYSTEM '/etc/passwd'>]>"
-    ),
-    "entity of an address": lambda: _document("&x;", "<!DOCTYPE d [<!ENTITY x SYSTEM 'http://127.0.0.1:9/'>]>"),
-    "parameter entity": lambda: _document(_RULE, "<!DOCTYPE d [<!ENTITY % x SYSTEM 'file:///etc/passwd'> %x;]>"),
-    "unknown entity": lambda: _document(_RULE.replace("any", "&x;")),
-    "doctype": lambda: _document(_RULE, "<!DOCTYPE d>"),
     "utf-16 doctype": lambda: _archive(
         f"<!DOCTYPE d [<!ENTITY x 'y'>]><w:document {_W}>&x;</w:document>".encode("utf-16")
     ),
-    "unknown encoding": lambda: _document(_RULE, '<?xml version="1.0" encoding="klingon"?>'),
-    "not its encoding": lambda: _document(_RULE.replace("any", "é"), '<?xml version="1.0" encoding="ascii"?>'),
     "bomb": lambda: _repeated(" " * 1_000_000, 100),
     "bomb of text": lambda: _repeated(f"<w:p><w:r><w:t>{'a' * 1_000_000}</w:t></w:r></w:p>", 60),
     "bomb of attributes": lambda: _document("<w:p " + " ".join(f'a{at}=""' for at in range(200_000)) + "/>"),
@@ -138,6 +127,10 @@ DOCX: Mapping[str, Callable[[], bytes]] = {
     "method lzma": lambda: _with_flags(0, 14),
     "packed by bzip2": lambda: _archive(f"<w:document {_W}><w:body>{_RULE}</w:body></w:document>", method=ZIP_BZIP2),
     "stored that is packed": lambda: _with_flags(0, 0),
+    "an old document": lambda: _OLD,
+    "an old document with a password": lambda: _OLD + "EncryptedPackage".encode("utf-16-le") + bytes(600),
+    "another archive": lambda: _many_members(1),
+    "another archive, cut short": lambda: _many_members(1)[:40],
     "cut": lambda: word_document(_RULE)[:-30],
     "cut early": lambda: word_document(_RULE)[:50],
     "only a head": lambda: b"PK\x03\x04",
@@ -165,6 +158,7 @@ RTF: Mapping[str, Callable[[], bytes]] = {
     "backslashes": _rtf("\\" * 1_000_001),
     "a long word": _rtf("\\" + "a" * 1_000_000),
     "cut": lambda: b"{\\rtf1",
+    "without text": _rtf(""),
     "only controls": _rtf(r"\par" * 100_000),
 }
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+
+from on_loopback import Stand, on_loopback
 
 REPOSITORY = "me/engine"
 
@@ -75,7 +76,7 @@ def _is_meant(each: dict[str, Any], asked: dict[str, list[str]]) -> bool:
     return asked["labels"][0] in {label["name"] for label in each["labels"]}
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(Stand, BaseHTTPRequestHandler):
     hub: Hub
 
     def do_GET(self) -> None:
@@ -95,21 +96,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     do_POST = do_PATCH = do_GET  # noqa: N815  the names that the server looks for
 
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
 
 @contextmanager
 def serving() -> Iterator[Hub]:
     """Run a service on 127.0.0.1 for a while."""
     hub = Hub()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), type("OneHub", (_Handler,), {"hub": hub}))
-    hub.address = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
+    with on_loopback(type("OneHub", (_Handler,), {"hub": hub})) as hub.address:
         yield hub
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()

@@ -67,3 +67,13 @@ def ids_and_targets(where: str, page: bytes) -> tuple[list[str], set[tuple[str, 
     led = (urldefrag(urljoin(f"{HOST}{where}", unescape(link))) for link in links)
     inside = ((url.removeprefix(HOST), fragment) for url, fragment in led if url.startswith(f"{HOST}/"))
     return ids, {(unquote(path.partition("?")[0]), unquote(fragment)) for path, fragment in inside}
+
+
+def reached(start: str, leads: Mapping[str, set[str]]) -> set[str]:
+    """Return the pages that one comes to by links; `leads` has of each page where its links lead."""
+    seen, waiting = {start}, [start]
+    while waiting:
+        new = (leads[waiting.pop()] & leads.keys()) - seen
+        seen |= new
+        waiting += new
+    return seen

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from on_loopback import Stand, on_loopback
 from trees import write_tree
 
 from crdiff.pages import address
@@ -19,10 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Say nothing: the tests look at what the browser saw."""
-
+class _Quiet(Stand, SimpleHTTPRequestHandler):
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Show the page for missing pages where there is none, as hosts do."""
         missing = Path(self.directory) / "404.html"
@@ -50,16 +47,11 @@ def serving(folder: Path, pages: Mapping[str, bytes]) -> Iterator[str]:
 @contextmanager
 def serving_folder(folder: Path) -> Iterator[str]:
     """Give the address that a folder is served at."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-    finally:
-        _close_windows(f"http://127.0.0.1:{server.server_address[1]}")
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with on_loopback(partial(_Quiet, directory=str(folder))) as where:
+        try:
+            yield where
+        finally:
+            _close_windows(where)
 
 
 class Window:

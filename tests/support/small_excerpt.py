@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
+import msgspec
 from msgspec import field
 from msgspec.structs import replace
 from small_lives import lives_from
@@ -21,27 +24,10 @@ from crdiff.pages.archive_index import ArchiveIndex, CheckResults
 from crdiff.pages.render import Prose
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import EmbeddedCorpus
-from crdiff.trace.report import (
-    CheckedPlace,
-    CheckProof,
-    CheckRed,
-    CheckReport,
-    CheckResult,
-    CheckRun,
-    CheckSource,
-    ClauseResult,
-    NamedClause,
-    Outcome,
-    PlayedClause,
-    ReleaseResult,
-    RunSummary,
-)
-from crdiff.trace.states import State
+from crdiff.trace.report import CheckReport
 
 Rule = tuple[str, str, tuple[str, ...]]
 
-_COUNTED = ("suspect", "uncovered", "predated", "covered", "informational")
-"""What a release counts of its clauses without a default."""
 
 OLD, NEW = date(2008, 2, 1), date(2014, 5, 1)
 OLD_RULES: tuple[Rule, ...] = (
@@ -198,40 +184,33 @@ def _lineage(
 
 def make_results(
     said: str = "plain words",
-    outcome: Outcome = "passed",
+    outcome: str = "passed",
     state: str = "covered",
     lineage: str = "2003-10-01-507.1a",
     places: Sequence[tuple[str, str]] = ((OLD.isoformat(), "507.1a"), (NEW.isoformat(), "712.1a")),
 ) -> CheckResults:
-    """Return results of one check on one clause in two releases, or in those of `places`: (release, number there)."""
-    path, counts = "tests/rules/test_x.py", {State(state).name.lower(): 1}
-    red = CheckRed("last effect works", True, (lineage,), f"assert {said}")
-    proof = CheckProof(holds=True, unproved=(), foreign=(), reds=(red,))
-    message = said if outcome == "failed" else ""
-    check = CheckResult(
-        id=f"{path}::test_the_last_effect",
-        name="the last effect",
-        title=f"The last effect wins, {said}",
-        description=said,
-        source=CheckSource(path, 12, f"def test(): {said}"),
-        clauses=(NamedClause("712.1a", NEW.isoformat(), "", lineage, State(state), "", ""),),
-        runs=tuple(
-            CheckRun(day, outcome, message, (PlayedClause(lineage, number, State(state), day),), proof)
-            for day, number in places
-        ),
-        proved=True,
-    )
-    played = tuple(CheckedPlace(day, number, State(state), (check.id,)) for day, number in places)
-    report = CheckReport(
-        summary=RunSummary(clauses=1, checks=1, runs=2, **counts),
-        releases=tuple(
-            ReleaseResult(release=day, clauses=1, behaviours=(), **dict.fromkeys(_COUNTED, 0) | counts)
-            for day, _ in places
-        ),
-        clauses=(ClauseResult(lineage, "712.1a", State(state), "", played),),
-        checks=(check,),
-    )
+    """Return results of one check on one clause in two releases, or in those of `places`: (release, number there).
+
+    In ``small_results.json`` they stand with words in place of what is given here, for one release.
+    """
+    words = {"MESSAGE": said * (outcome == "failed"), "SAID": said, "OUTCOME": outcome, "STATE": state}
+    results = json.loads(_in_place({**words, "LINEAGE": lineage}, RESULTS))
+    results["summary"][state] = 1
+    for rows in (results["releases"], results["clauses"][0]["releases"], results["checks"][0]["runs"]):
+        row = json.dumps(rows.pop())
+        rows.extend(json.loads(_in_place({"RELEASE": day, "NUMBER": number}, row)) for day, number in places)
+    for release in results["releases"]:
+        release[state] = 1
+    report = msgspec.convert(results, CheckReport)
     return CheckResults(report, report.encoded())
+
+
+RESULTS = Path(__file__).with_name("small_results.json").read_text("utf-8")
+
+
+def _in_place(words: Mapping[str, str], text: str) -> str:
+    """Return JSON with words in place of others."""
+    return re.sub(r"\b(?:" + "|".join(words) + r")\b", lambda found: json.dumps(words[found[0]])[1:-1], text)
 
 
 def excerpt_saying(said: str) -> ArchiveIndex:

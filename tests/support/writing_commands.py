@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from clean_text import CLEAN, broken
+from table import rows_of
 
 from crdiff.cli.app import run
 from tests.small_releases import RELEASES, release_text
@@ -25,25 +26,8 @@ class Writing(NamedTuple):
 
 
 WRITING = {
-    "parse": Writing("parse before.txt -o out"),
-    "diff": Writing("diff before.txt draft.txt --format html -o out"),
-    "explain": Writing("explain before.txt draft.txt 101.3 -o out"),
-    "lint": Writing("lint draft.txt --against before.txt -o out"),
-    "lint --report": Writing("lint draft.txt --against before.txt -q --report sarif=out"),
-    "lint --accept": Writing("lint draft.txt --against before.txt --baseline out --accept later"),
-    "lint --fix": Writing("lint draft.txt --against before.txt --fix -q", "draft.txt", in_place=True),
-    "renumber": Writing("renumber open.txt --against before.txt -o out.txt", "out.txt"),
-    "review": Writing("review before.txt draft.txt -o out"),
-    "history": Writing("history 710.1 --format json -o out"),
-    "identify --today": Writing("identify page.md --today -o out"),
-    "cite list": Writing("cite list cites.md --format json -o out"),
-    "cite baseline": Writing("cite baseline cites.md --at 2003-10-01 -o out"),
-    "cite update": Writing(
-        "cite update cites.md --from 2003-10-01 --at 2009-10-01 --write --force --format text",
-        "cites.md",
-        in_place=True,
-    ),
-    "checks import": Writing(f"checks import {RESULTS} --engine java --at 2024-06-07 -q -o out"),
+    row["command"]: Writing(row["typed"].format(results=RESULTS), row["target"], row["in place"] == "yes")
+    for row in rows_of(__file__, "commands that write one file")
 }
 """Commands that write one file."""
 

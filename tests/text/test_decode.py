@@ -67,30 +67,22 @@ def test_a_utf_8_file_with_a_broken_place_stays_utf_8_and_the_place_is_damage() 
     assert decoded.damage == (("characters replaced by U+FFFD", 1),)
 
 
-@pytest.mark.parametrize(
-    ("raw", "what"),
-    [
-        (b"", "the file is empty"),
-        (b" \r\n\t \n", "the file holds only white space"),
-        (b"\xef\xbb\xbf\n", "the file holds only white space"),
-        ("\n \n".encode("utf-16"), "the file holds only white space"),
-        (b"%PDF-1.4\n1 0 obj", "the file is a PDF document, not plain text"),
-        (b"PK\x03\x04\x14\0\x06\0", "the file is a zip archive (a .docx document is one), not plain text"),
-        (b"{\\rtf1\\ansi 100.1. General}", "the file is an RTF document, not plain text"),
-        (b"\x89PNG\r\n\x1a\n", "the file is a PNG image, not plain text"),
-        (random.Random(1).randbytes(4000), "the file holds zero bytes, so it is no text"),
-        (b"100.1. A rule\x01\x02\x03 of bytes", "control character U+0001 at column 14"),
-        ("100.1. Игрок может разыграть землю.\n".encode("koi8-r"), "no known encoding explains the bytes above 127"),
-        ("100.1. プレイヤーは土地をプレイできる。\n".encode("shift_jis"), "no known encoding explains"),
-        (RULES.encode("cp500", "replace"), "no known encoding explains the bytes above 127"),
-    ],
-)
-def test_bytes_that_are_no_known_text_give_one_clear_line(raw: bytes, what: str) -> None:
+@table
+def test_bytes_that_are_no_known_text_give_one_clear_line(text: str, encoding: str, what: str) -> None:
+    assert_refused(text.encode(encoding), what)
+
+
+def assert_refused(raw: bytes, what: str) -> None:
     with pytest.raises(UnreadableText) as caught:
         decode(raw)
     assert str(caught.value).startswith(what)
     assert "; expected " in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_bytes_at_random_and_those_of_a_mainframe_are_no_known_text() -> None:
+    assert_refused(random.Random(1).randbytes(4000), "the file holds zero bytes, so it is no text")
+    assert_refused(RULES.encode("cp500", "replace"), "no known encoding explains the bytes above 127")
 
 
 @pytest.mark.parametrize(

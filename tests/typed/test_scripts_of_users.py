@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import crdiff
-from tests.test_python_samples import SAMPLES
+from tests.test_python_page import SAMPLES
 
 HERE = Path(__file__).parent
 WRONG = (HERE / "wrong_script.py").read_text("utf-8")

@@ -63,7 +63,7 @@
     let start = first;
     for (const sentence of sentencesOf(page.between(first, last).trim().split(/\s+/).join(" "))) {
       const stop = start + words(sentence);
-      if (stop - start >= SENTENCE_WORDS) found.push({ start, stop, name: fingerprint(folded(sentence, index)) });
+      if (stop > start) found.push({ start, stop, name: fingerprint(folded(sentence, index)) });
       start = stop;
     }
     const known = await Promise.all(found.map(async (each) => ({ ...each, lives: await having(each.name, index) })));
@@ -77,7 +77,7 @@
       const goesOn = row && one.start === row.at(-1).stop && one.lives.some((life) => row.every(({ lives }) => lives.includes(life)));
       if (goesOn) row.push(one); else rows.push([one]);
     }
-    return rows;
+    return rows.filter((row) => row.some(({ start, stop }) => stop - start >= SENTENCE_WORDS)); // fewer words prove nothing
   }
 
   // In how many letters a row of sentences differs from each wording of the lives that have all of them; `order` is the

@@ -212,6 +212,11 @@
         });
       },
       isEnglish: () => words.length < LANGUAGE_WORDS || words.filter((word) => ENGLISH.has(word)).length >= words.length / 20,
+      // The word that a quotation ends before which begins with another one
+      closing(start) {
+        const end = words.findIndex((_, at) => at > start && /[”"]/.test(between(at)));
+        return end < 0 ? words.length : end;
+      },
       opens(word) { return this.openings.includes(word); },
       hasLeftOut: (word) => word > 0 && word < words.length && /…|\.\.\./.test(between(word)),
       paragraphOf: (word) => upTo(paragraphsOf(), starts[word]),

@@ -9,10 +9,11 @@
   const DIFFERING_MAX = 0.2, SLIPS_MAX = 0.1, AGAIN_WORDS = 3, AROUND_WORDS = 14, SLACK_WORDS = 4, SAID_SLACK_WORDS = 16;
   const AGAIN_PLACES_MAX = 500, FAR_SHINGLES = 12, FAR_LETTERS = 4, CHANCE_WORDS = 3, SLIP_LETTERS = 40, COST_OF_LETTER = 3, SPELLING_SHARE = 0.5;
   const EDGE_WORDS = 3, SHINGLE_WORDS = 3, READINGS_MAX = 6, SHORTEST_LETTERS = 3, LONGEST_LETTERS = 24;
-  const WINDOW_WORDS = 12, STEP_WORDS = 4, SHARED_MIN = 0.55, LIVES_MIN = 2, LIVES_MAX = 38; // which lives are read for a text
+  const WINDOW_WORDS = 12, STEP_WORDS = 4, SHARED_MIN = 0.55, LIVES_MIN = 2, LIVES_MAX = 44; // which lives are read for a text
   const SAID = 0.7, KIN = 0.5, FIT_OF_A_PART = 0.85, OUTDATED_WORDS = 4, RUN_LIVES_MAX = 60;
 
-  const NUMBER_OF = /(?<![\d.])(\d{3}\.\d{1,3}[a-z]{0,2})(?=[^\n]{0,40}(?:[:“"]|$))/gim; // on the line above what it numbers, or before a colon
+  // A number on the line above what it numbers, before a colon or a quotation mark, or before a capital
+  const NUMBER_OF = /(?<![\d.])(\d{3}\.\d{1,3}[A-Za-z]{0,2})(?=[^\n]{0,40}(?:[:“"]|$)|[.:)\]*_]*[ \t]+["“'([]*[A-Z])/gm;
   const sum = (values) => values.reduce((all, each) => all + each, 0);
   const range = (start, stop) => Array.from({ length: Math.max(0, stop - start) }, (_, at) => start + at);
   const shinglesOf = (words) => range(0, words.length - SHINGLE_WORDS + 1).map((at) => `${words[at]} ${words[at + 1]} ${words[at + 2]}`);
@@ -94,8 +95,10 @@
       const lives = [...new Set([word, ...isCommon(word) ? [] : near(word)].flatMap(livesWith))];
       return [word, { lives, weight: lives.length ? Math.log(head.lives / lives.length) : 0 }];
     }));
-    for (let start = 0; start < Math.max(1, page.plain.length - WINDOW_WORDS / 2); start += STEP_WORDS) {
-      const once = [...new Set(page.plain.slice(start, start + WINDOW_WORDS))].map((word) => known.get(word));
+    const steps = range(0, Math.max(1, Math.ceil((page.plain.length - WINDOW_WORDS / 2) / STEP_WORDS))).map((at) => at * STEP_WORDS);
+    const spans = [...steps.map((start) => [start, start + WINDOW_WORDS]), ...page.openings.map((start) => [start, Math.min(page.closing(start), start + WINDOW_WORDS)])];
+    for (const span of spans) {
+      const once = [...new Set(page.plain.slice(...span))].map((word) => known.get(word));
       const least = SHARED_MIN * sum(once.map(({ weight }) => weight)), passing = new Map();
       for (const { lives, weight } of once) {
         for (const life of lives) {
@@ -108,7 +111,7 @@
       for (const [life, score] of passing) totals[life] += score;
       windows.push([...passing]);
     }
-    const ranked = (passing) => passing.sort(([a, one], [b, other]) => totals[b] - totals[a] || other - one || a - b).slice(0, Math.max(LIVES_MIN, Math.ceil(LIVES_MAX / windows.length)));
+    const ranked = (passing) => passing.sort(([a, one], [b, other]) => totals[b] - totals[a] || other - one || a - b).slice(0, Math.max(LIVES_MIN, Math.ceil(LIVES_MAX / steps.length)));
     const places = new Set(windows.flatMap((passing) => ranked(passing).map(([life]) => life)));
     const named = new Set([...page.heads.values(), ...[...page.text.matchAll(NUMBER_OF)].map(([, number]) => number.toLowerCase())]);
     livesAt([...places]).catch(() => {}); // on the way while the numbers are

@@ -5,6 +5,7 @@ Every error names the file and the place in it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from difflib import get_close_matches
@@ -29,6 +30,7 @@ from crdiff.store.text_file import Text, TomlFile, read_text
 from crdiff.store.texts.books import book_folder
 
 _FENCE = "+++"
+_QUOTES = re.compile(r'(\S+) (.+?) contains "(.+)"')
 # No note names these, games need them: who plays, attacks, blocks and assigns damage first until 2005; extra turns; who
 # skips the first draw step.
 _OF_EVERY_GAME = (
@@ -169,23 +171,27 @@ def read_annotation(path: Path) -> model.Annotation:
         )
     file = TomlFile(head, _Note, str(path), 2)
     stated = file.value
+    claims = [_claim(file, written) for written in stated.claims]
     told = {
         "text": body.strip() + "\n",
         "file": f"annotations/{path.name}",
-        "claims": tuple(_claim(file, written) for written in stated.claims),
+        "claims": tuple(each for each in claims if isinstance(each, model.StatedChange)),
+        "quotes": tuple(each for each in claims if isinstance(each, model.StatedWords)),
         "story": ("" if stated.plays else path.stem) if stated.story is None else stated.story,
         "lead": stated.lead.strip(),
     }
     return model.Annotation(id=path.stem, **{**structs.asdict(stated), **told})
 
 
-def _claim(file: TomlFile[_Note], written: str) -> model.StatedChange:
-    """Return what is claimed by ``2009-07-11 removed 2003-10-01-507.4``."""
+def _claim(file: TomlFile[_Note], written: str) -> model.StatedChange | model.StatedWords:
+    """Return what is claimed by ``2009-07-11 removed 2003-10-01-507.4``, or ``2001-07-23 505.6 contains "either"``."""
     try:
+        if quotes := _QUOTES.fullmatch(written):
+            return model.StatedWords(date.fromisoformat(quotes[1]), quotes[2], quotes[3])
         day, happened, name = written.split()
         return model.StatedChange(date.fromisoformat(day), model.Happened(happened), name)
     except ValueError:
-        expected = "one such as '2009-07-11 removed 2003-10-01-507.4'"
+        expected = "one such as '2009-07-11 removed 2003-10-01-507.4' or '2001-07-23 505.6 contains \"either\"'"
         raise file.error(".claims", f"a claim is {written!r}", expected) from None
 
 

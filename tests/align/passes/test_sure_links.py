@@ -39,11 +39,6 @@ def test_copies_are_told_apart_by_their_places(old: Clauses, new: Clauses, expec
     assert {number: to for number, to in found.items() if number not in TWO} == expected
 
 
-def test_headings_are_left_to_what_stands_under_them() -> None:
-    assert not heirs(state_of({"400": "General", "500": "General"}, {"400": "General", "500": "General"}, {},
-        link_same_texts))  # fmt: skip
-
-
 def test_a_pair_says_how_it_is_known() -> None:
     state = state_of({"308.2": PAY, "309.2": SEE.format("1")}, {"308.2": PAY, "309.3": SEE.format("1")}, {},
         link_same_texts)  # fmt: skip
@@ -146,13 +141,6 @@ def test_the_first_rounds_link_what_is_sure(old: Clauses, new: Clauses, expected
 @table
 def test_the_rounds_after_it_link_what_is_likelier_than_not(old: Clauses, new: Clauses, expected: Clauses) -> None:
     assert became(old, new) == expected
-
-
-def test_a_clause_rewritten_between_neighbours_that_stayed_is_known_by_its_place() -> None:
-    """Both neighbours, the number and a few of the words, none of which would be enough."""
-    old = {"300.2": "These rules assume a duel of two players, and there are options for more players."}
-    new = {"300.2": "These rules apply to any game of two or more players."}
-    assert became(old, new) == {"300.2": "300.2"}
 
 
 def test_no_round_comes_without_the_first_one() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -17,14 +16,7 @@ from crdiff.pages import whole_book
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.whole_book import book_in
 from crdiff.reports.schemas import schema
-from crdiff.trace.engines import EngineClause, EngineResults, PlayedEngine
-
-MAY = date(2014, 5, 1)
-
-
-def engine(name: str, clauses: dict[str, EngineClause]) -> PlayedEngine:
-    tests = tuple(test for clause in clauses.values() for test in clause.tests)
-    return PlayedEngine(EngineResults(engine=name, release=MAY, read=9, tests=tests), clauses)
+from tests.pages.conftest import engine
 
 
 def test_a_notice_is_no_rule_whether_the_text_before_it_is_held_or_not(tmp_path: Path) -> None:

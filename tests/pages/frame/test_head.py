@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from urllib.parse import urldefrag, urljoin
+from urllib.parse import urljoin
 
 import pytest
 from hypothesis import given
@@ -156,12 +156,6 @@ def test_the_addresses_of_the_design_stay() -> None:
 @given(st.text(min_size=1))
 def test_an_id_is_safe_in_html_and_in_an_address(name: str) -> None:
     assert set(address.fragment(name)) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_")
-
-
-def test_the_page_for_missing_pages_links_from_the_root() -> None:
-    assert address.rooted("/about/", "/") == "/about/"
-    assert address.rooted("/about/", "/crdiff/") == "/crdiff/about/"
-    assert urldefrag(address.rooted("/", "/crdiff/")).url == "/crdiff/"
 
 
 # the template engine of the pages is Jinja's own, and strict

@@ -14,8 +14,7 @@ from small_archive import fill, index_of, pages_of
 from crdiff.history.lineage import NumberRun
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.home import STEPS, examples, home_page, year_grid
-from crdiff.pages.render import Prose
+from crdiff.pages.home import STEPS, examples, year_grid
 from tests.small_releases import RELEASES
 
 Pages = dict[str, bytes]
@@ -64,12 +63,3 @@ def test_an_archive_of_one_release_promises_no_changes(tmp_path: Path) -> None:
     assert "side by side" not in said
     assert "years of changes" not in said
     assert "one number and one wording" in said
-
-
-def test_its_first_words_say_what_can_be_asked_of_this_archive(archive: ArchiveIndex, excerpt: ArchiveIndex) -> None:
-    """Whole texts can be searched and compared; recorded facts have neither words nor two texts of all rules."""
-    bare = Prose("index.md", "# The rules\n")
-    whole, recorded = words(home_page(bare, archive)[1]), words(home_page(bare, excerpt)[1])
-    assert f"any two of the {len(archive.contents.dates)} releases since 2003 side by side" in whole
-    assert "by its words" not in recorded
-    assert "only those texts that other sites quote" in recorded

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from urllib.parse import urldefrag
+from datetime import date
 
 import pytest
+from broken_archive import AFTER, BEFORE, BROKEN
 from html_reader import read_html, words
+from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 from small_excerpt import make_excerpt
 
@@ -16,6 +18,7 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.flow import LEFT_BLANK, Flow, draw_flow, flows
 from crdiff.pages.former_text import full_text_pages, release_text_pages
 from crdiff.pages.releases import LARGE, in_short, reason
+from crdiff.reports.schemas import schema
 
 Pages = dict[str, bytes]
 # whole texts: on no site unless somebody asks for them, then on one page and as plain text
@@ -50,14 +53,6 @@ def told(reordered: ArchiveIndex, position: int) -> tuple[Flow, ...]:
     return flows(reordered.contents.renumberings[position], reordered)
 
 
-def test_the_table_of_subsections_says_what_each_became(reordered: ArchiveIndex) -> None:
-    rows = {(flow.old, flow.new): (flow.title, flow.became, flow.members) for flow in told(reordered, 0)}
-    assert rows["301", "302"] == ("Blocking", "renumbered", 1)
-    assert rows["", "301"] == ("Chapters", "added", 0)
-    assert rows["303", ""] == ("Splicing", "removed", 0)
-    assert ("300", "300") not in rows
-
-
 @pytest.mark.parametrize(("position", "kinds"), [(0, ["stay", "came", "went", "left", "came", "left"]), (1, None)])
 def test_the_picture_has_a_band_for_each_row(reordered: ArchiveIndex, position: int, kinds: list[str] | None) -> None:
     flowed = told(reordered, position)
@@ -73,13 +68,6 @@ def test_subsections_that_stayed_side_by_side_share_a_slot(reordered: ArchiveInd
     assert picture
     assert [label for _, label, _ in picture["old"]] == ["100–300", "301", "302", "303"]
     assert [label for _, label, _ in picture["new"]] == ["100–300", "301", "302", "303"]
-
-
-def test_bands_lead_to_rows_of_the_table_beneath(reordered_pages: Pages) -> None:
-    page = read_html(reordered_pages[SECOND])
-    rows = {urldefrag(link).fragment for _, link in page.links if link.startswith("#flow-")}
-    assert rows
-    assert rows <= set(page.ids)
 
 
 # what a change does, in words: those of its gist, and what else only the page of a release knows
@@ -175,3 +163,21 @@ def test_the_contents_of_a_text_lead_to_the_whole_of_it(archive: ArchiveIndex) -
     contents = dict(release_text_pages(published))
     assert b'href="whole/"' in contents[address.release_text(archive.newest)]
     assert b'href="whole/"' not in contents[address.release_text(OLDEST)]
+
+
+# a text that breaks off
+
+
+def test_the_data_of_a_release_say_it_too(broken_pages: dict[str, bytes]) -> None:
+    changes = json.loads(broken_pages[f"/releases/{BROKEN}/index.json"])
+    Draft202012Validator(json.loads(schema("changes"))).validate(changes)
+    assert changes["breaks_off"][0]["not_compared"] == {"rules": 0, "glossary": 2, "credits": 2}
+
+
+def test_an_entry_lives_through_a_text_that_breaks_off(broken_archive: ArchiveIndex) -> None:
+    before, after = date.fromisoformat(BEFORE), date.fromisoformat(AFTER)
+    by_term = {entry.runs[-1].number: entry for entry in broken_archive.entries}
+    assert (by_term["Duel"].runs[0].first, by_term["Duel"].removed) == (before, after)
+    assert (by_term["Zone"].runs[0].first, by_term["Zone"].fate) == (before, ())
+    assert [worded.first for worded in by_term["Zone"].wordings] == [before, after]
+    assert by_term["Emblem"].runs[0].first == after

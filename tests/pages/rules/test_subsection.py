@@ -82,17 +82,6 @@ def test_a_text_that_stayed_the_same_has_one_page(archive: ArchiveIndex) -> None
     assert any(place.first != place.last for place in places)
 
 
-def test_an_old_text_and_the_newest_one_lead_to_today_and_to_an_address_that_will_stay(pages: Pages) -> None:
-    assert "/rules/712/" in links("/rules/507/2003-10-01/", pages)
-    assert "/rules/712/2014-05-01/" in links("/rules/712/", pages)
-
-
-def test_the_current_text_leads_to_all_texts_of_its_section_under_all_its_numbers(pages: Pages) -> None:
-    wanted = {"/rules/507/2003-10-01/", "/rules/710/2009-07-11/", "/rules/710/2009-10-01/", "/rules/712/2014-05-01/"}
-    for where in (*wanted, "/rules/712/", "/clause/2003-10-01-507/"):
-        assert wanted <= links(where, pages), where
-
-
 def test_each_sentence_of_the_current_text_says_when_it_came(pages: Pages, archive: ArchiveIndex) -> None:
     marks = [link for _, link in read_html(pages["/rules/712/"]).links if "#w" in link]
     came = {link.partition("#w")[2] for link in marks}

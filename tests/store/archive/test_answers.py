@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from broken_archive import add
 from jsonschema import Draft202012Validator
 from msgspec.structs import astuple
 from reviewed import answered
@@ -53,6 +54,7 @@ CORPORA: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     },
     "no texts": {},
 }
+BREAKING_OFF = {"a text that breaks off": (*RELEASES,), "a text that breaks off, and none before it": (SECOND, THIRD)}
 Ask = Callable[..., str]
 _OF_TODAY = re.compile(r"\d+(?= later ones)|(?<=\d\d to )2026-\d\d-\d\d(?=;)")
 """What changes with each release that comes out."""
@@ -112,6 +114,9 @@ def test_corpora_answer_as_reviewed(tmp_path: Path, golden: Golden) -> None:
         made[name] = Corpus(tmp_path / name)
         if releases:
             fill(tmp_path / name, releases, GLOSSARIES if "glossaries" in name else {})
+    for name, days in BREAKING_OFF.items():
+        made[name] = Corpus(tmp_path / name)
+        add(made[name], tmp_path / f"{name}, given", *days)
     told = answered(FILE, lambda given: (line for each in given[1:] for line in _told(made[given[0]], each)))
     golden(FILE, _OF_TODAY.sub("…", told))
 

@@ -1,4 +1,4 @@
-"""A text in the archive that breaks off: nothing goes or comes with it, and the text before stands in."""
+"""A text in the archive that breaks off, where ``answers.txt`` does not tell: compared, replaced, preceded later."""
 
 from __future__ import annotations
 
@@ -36,38 +36,11 @@ def told(corpus: Corpus) -> Sequence[ReleaseNews]:
     return corpus.news(BEFORE).releases[::-1]
 
 
-def test_nothing_is_removed_by_a_text_that_breaks_off_and_nothing_comes_back(corpus: Corpus) -> None:
-    broken, after, _ = told(corpus)
-    assert glossary(broken) == []
-    assert glossary(after) == [("added", "Emblem"), ("same", "Zone"), ("removed", "Duel")]
-
-
-def test_the_news_say_what_was_not_compared_and_what_stands_in(corpus: Corpus) -> None:
-    broken, after, latest = told(corpus)
-    assert [(one.other, one.entries, one.paragraphs, one.instead) for one in broken.breaks] == [(BEFORE, 2, 2, "")]
-    assert [(one.release, one.entries, one.paragraphs, one.instead) for one in after.breaks] == [(BROKEN, 2, 2, BEFORE)]
-    assert latest.breaks == ()
-
-
-def test_what_was_compared_with_an_earlier_text_says_so(corpus: Corpus) -> None:
-    (zone,) = [change for change in told(corpus)[1].to_read if (change.new or change.old)[0].number == "Zone"]
-    assert zone.remarks == (f"as {BEFORE} has it: {BROKEN} breaks off before it",)
-
-
 def test_a_diff_of_the_two_texts_says_the_same(corpus: Corpus) -> None:
     after, compared = told(corpus)[1], corpus.diff(BROKEN, AFTER)
     assert compared.alignment.breaks == after.breaks
     read = {(change.part, change.remarks) for change in compared.changes if change.for_review}
     assert read == {(change.part, change.remarks) for change in after.to_read}
-
-
-def test_who_asks_for_numbers_is_not_told_of_the_glossary(corpus: Corpus) -> None:
-    assert all(release.breaks == () for release in corpus.news(BEFORE, "710").releases)
-
-
-def test_a_search_does_not_find_in_a_text_what_it_does_not_hold(corpus: Corpus) -> None:
-    assert [hit.number for hit in corpus.search("place", at=BROKEN)] == []
-    assert [hit.number for hit in corpus.search("place", at=AFTER)] == ["Zone"]
 
 
 def test_a_whole_text_of_the_same_release_is_preferred(corpus: Corpus, tmp_path: Path) -> None:
@@ -80,14 +53,6 @@ def test_a_whole_text_of_the_same_release_is_preferred(corpus: Corpus, tmp_path:
         [],
         [("added", "Emblem"), ("same", "Zone"), ("removed", "Duel")],
     ]
-
-
-def test_without_an_earlier_text_nothing_stands_in(tmp_path: Path) -> None:
-    corpus = Corpus(tmp_path / "corpus")
-    add(corpus, tmp_path / "given", BROKEN, AFTER)
-    (after,) = corpus.news(BROKEN).releases
-    assert [(one.other, one.entries, one.instead) for one in after.breaks] == [(AFTER, 2, "")]
-    assert glossary(after) == []
 
 
 def test_an_earlier_text_that_comes_later_is_taken_into_account(tmp_path: Path) -> None:

@@ -167,32 +167,11 @@ def test_a_rule_is_revoked_where_its_text_becomes_a_notice(every: Corpus, lineag
     assert (ended.how, ended.release) == (How.REMOVED, on("2003-07-01"))
 
 
-def test_every_command_calls_a_revoked_clause_so(every: Corpus) -> None:
-    """306.7 of 2018-04-27 and 306.4 of 2017-09-29."""
-    for way in (("2017-08-25", "2026-04-17"), ("2026-04-17", "2017-08-25")):
-        rows = {str(row.old): row.became.value for row in every.renumbering(*way).rows}
-        assert [rows["306.4"], rows["306.7"]] == ["revoked", "revoked"]
-    compared = every.diff("2018-01-19", "2018-04-27").changes
-    assert [change.new[0].number for change in compared if change.structure == "revoked"] == ["306.7"]
-    assert {size.release for size in every.stats() if size.revoked} == set(
-        map(on, ("2001-07-23", "2017-09-29", "2018-04-27"))
-    )
-    assert [one.revoked for one in every.show("306.7").clauses] == [on("2018-04-27")]
-    assert [one.revoked for one in every.show("306.7", at="2018-01-19").clauses] == [None]
-    assert every.blame("306.7").revoked == on("2018-04-27")
-
-
 def test_every_wording_but_the_oldest_says_how_it_came_about(every: Corpus, lineages: Lineages) -> None:
     first = every.releases[0]
     for lineage in lineages:
         for worded in lineage.wordings:
             assert (worded.change is None) <= (worded.first == first), (lineage.id, worded.first)
-
-
-def test_every_number_of_every_release_is_found_where_it_stands(every: Corpus) -> None:
-    for release in every.releases[::20]:
-        for clause in every.show(at=release).clauses[::10]:
-            assert every.history(f"{release}-{clause.number}").runs
 
 
 def test_renumbering_over_sixteen_years_agrees_with_the_direct_alignment_for_the_most_part(every: Corpus) -> None:

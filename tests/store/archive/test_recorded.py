@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from crdiff.corpus import Corpus
-from crdiff.history.lineage import How
 from crdiff.history.recorded_changes import JOINED, UNSURE
 from crdiff.store.embedded.lives import known_lives
 from tests.support.cut_lives import facts_before
@@ -44,29 +43,13 @@ def test_wordings_are_shown_where_an_edition_quotes_them_and_marked_where_none_d
     ]
 
 
-def test_the_end_of_mana_burn_is_told(corpus: Corpus) -> None:
-    lineage = corpus.history("507.4")
-    assert lineage.ended
-    assert (lineage.ended.how, lineage.ended.release) == (How.REMOVED, on("2009-07-11"))
-
-
-def test_a_number_a_passage_a_search_and_a_renumbering_are_answered(corpus: Corpus) -> None:
+def test_a_number_and_a_renumbering_are_answered(corpus: Corpus) -> None:
     meant = {use.lineage: (use.first, use.last) for use in corpus.number("712.3")}
     assert meant["2003-10-01-507.1c"] == (on("2011-09-30"), on("2016-04-08"))
     assert meant["2007-07-13-506.3"] == (on("2009-07-11"), on("2010-02-01"))
-    passage = corpus.show("2003-10-01-507", at="2015-01-01")
-    assert str(passage.number) == "712"
-    assert [str(clause.number) for clause in passage.clauses][:3] == ["712", "712.1", "712.1a"]
-    assert passage.clauses[1].text.startswith("Some cards")
-    assert corpus.search("mana burn", ever=True)[0].number == n("507.4")
     rows = {str(row.old): tuple(map(str, row.new)) for row in corpus.renumbering("2008-02-01", "2024-06-07").rows}
     assert rows["507.1c"] == ("720.3",)
     assert rows["507.4"] == ()
-
-
-def test_a_passage_says_where_a_text_is_not_held(corpus: Corpus) -> None:
-    (section, first, *_) = corpus.show("710", at="2009-12-01").clauses
-    assert (str(section.number), str(first.number), first.is_held) == ("710", "710.1", False)
 
 
 def test_a_clause_of_the_newest_release_known_is_in_force(corpus: Corpus) -> None:
@@ -75,10 +58,6 @@ def test_a_clause_of_the_newest_release_known_is_in_force(corpus: Corpus) -> Non
     assert (section.in_force, section.known_until) == (True, corpus.known_to)
     assert not corpus.history("507.4").in_force
     assert not corpus.history("711.2", at="2010-05-01").in_force
-
-
-def test_a_clause_of_which_no_text_is_held_has_a_name_all_the_same(corpus: Corpus) -> None:
-    assert corpus.history("711.2", at="2010-05-01").title == "The controlled player stays the active player"
 
 
 def test_slips_of_a_copyist_are_no_changes_of_the_rules(corpus: Corpus) -> None:
@@ -129,19 +108,6 @@ def test_of_any_number_every_question_has_an_answer(corpus: Corpus, each: int) -
         if any(worded.is_held for worded in lineage.wordings):
             assert passage.clauses[0].is_held
             assert corpus.blame(number).release == passage.release
-
-
-def test_a_sentence_is_due_to_the_release_that_the_facts_leave(corpus: Corpus) -> None:
-    """The wording of 2005-08-01 differs from the one before in its reference only, that of 2009-10-01 is not quoted."""
-    concede = corpus.blame("720.6", at=EDITED).sentences
-    assert {(one.introduced, one.introduced_earliest, one.since_earliest) for one in concede} == {
-        (on("2003-10-01"), None, None)
-    }
-    some, applies, *_ = corpus.blame("720.1", at=EDITED).sentences
-    assert (some.introduced, some.since, some.since_earliest) == tuple(
-        map(on, ("2003-10-01", "2014-05-01", "2009-10-01"))
-    )
-    assert (applies.introduced, applies.since, applies.since_earliest) == (on("2003-10-01"), on("2003-10-01"), None)
 
 
 def test_news_are_every_change_recorded_with_or_without_its_words(corpus: Corpus) -> None:

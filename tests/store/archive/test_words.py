@@ -20,12 +20,6 @@ from tests.small_releases import CHOICES, MANA_BURN, RELEASES
 TEXT = f"A forum said: {CHOICES} {CHOICES}"
 
 
-def test_a_build_makes_the_index(filled: Filled) -> None:
-    with filled() as corpus:
-        corpus.build()
-        assert (corpus.folder / WORDS).exists()
-
-
 @pytest.mark.parametrize(
     "damage",
     [

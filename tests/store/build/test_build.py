@@ -23,7 +23,6 @@ from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
 from crdiff.errors import OverrideError, StoreError
 from crdiff.model.number import ClauseNumber
-from crdiff.output.lock import writing
 from crdiff.reports.history import history_line
 from crdiff.store.build.batch import Station
 from crdiff.store.build.build import Built, pending_batches
@@ -87,13 +86,6 @@ def test_nothing_of_a_text_that_was_removed_stays_in_the_store(filled: Filled) -
         for table in ("reading", "pair"):
             assert len(store.execute(f"SELECT * FROM {table}").fetchall()) == {"reading": 3, "pair": 2}[table]
     store.close()
-
-
-def test_questions_bring_the_store_up_to_date(filled: Filled, small_files: Path) -> None:
-    corpus = filled(FIRST)
-    assert corpus.releases == (on(FIRST),)
-    corpus.add(small_files / f"{SECOND}.txt")
-    assert corpus.releases == (on(FIRST), on(SECOND))
 
 
 @pytest.mark.parametrize("order", list(permutations(RELEASES))[1::5])
@@ -221,13 +213,6 @@ def test_where_a_batch_fails_those_that_nobody_has_begun_are_cancelled(tmp_path:
         Corpus(tmp_path / "corpus", executor=(executor := FailingFirst())).build()
     assert executor.waiting
     assert all(future.cancelled() for future in executor.waiting)
-
-
-def test_two_builds_at_once_do_not_meet(filled: Filled) -> None:
-    corpus = filled()
-    with writing(corpus.folder), pytest.raises(StoreError, match="another process is writing"):
-        corpus.build()
-    assert corpus.build().releases == 4
 
 
 def test_an_archive_replaced_meanwhile_does_not_answer_with_a_mixture(filled: Filled, small_files: Path) -> None:

@@ -100,13 +100,30 @@ def test_the_newest_release_held_says_since_when_to_fetch(corpus: Corpus, site: 
     assert [path for path, _ in site.requests] == [path_of(day) for day in (THIRD, LAST, LAST)]
 
 
-def test_a_missing_file_is_a_failure_of_its_own(corpus: Corpus, site: Site) -> None:
-    del site.files[path_of(SECOND)]
+WRONG: dict[str, tuple[bytes | None, Answer, str]] = {
+    "nothing": (None, server.plainly, ": the server answered 404 Not Found"),
+    "a page": (b"<!DOCTYPE html><html><body><p>Not found.</p></body></html>", server.plainly, "no numbered rules"),
+    "an empty file": (b"", server.plainly, "the file is empty"),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4, server.plainly, ""),
+    "silence": (b"x" * 99, server.silent, "no data came for 2 seconds"),
+    "commands of a terminal": (
+        b"x", server.saying(b"404 \x1b[31mred\x1b]0;owned\x07\xc2\x9b"), r"answered 404 \x1b[31mred\x1b]0;owned\x07"
+    ),
+}  # fmt: skip
+"""What comes in place of a release, how, and what is said of it."""
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_no_release_is_a_failure_of_its_own(corpus: Corpus, site: Site, name: str) -> None:
+    raw, site.answers[path_of(SECOND)], said = WRONG[name]
+    site.files = {path: each for path, each in site.files.items() if path != path_of(SECOND)}
+    site.files |= {path_of(SECOND): raw} if raw is not None else {}
     outcomes = fetched(corpus)
-    assert str(outcomes[SECOND].failure) == (
-        f"could not download {site.base}/{SECOND} rules.txt: the server answered 404 Not Found"
-    )
-    assert [day for day, one in outcomes.items() if one.added] == [FIRST, THIRD, LAST]
+    failure = str(outcomes[SECOND].failure)
+    assert said in failure
+    assert failure.startswith((f"could not download {site.base}/{SECOND} rules.txt", f"{site.base}/{SECOND} rules.txt"))
+    assert failure.isprintable()
+    assert [text.release for text in corpus.texts.held()] == [FIRST, THIRD, LAST]
 
 
 def test_a_file_that_broke_off_does_not_get_in(corpus: Corpus, site: Site, small_texts: Texts) -> None:
@@ -118,35 +135,11 @@ def test_a_file_that_broke_off_does_not_get_in(corpus: Corpus, site: Site, small
     assert corpus.texts.read_bytes(corpus.texts.held()[0]) == small_texts[LAST]
 
 
-def test_a_silent_server_is_left_after_the_time_out(corpus: Corpus, site: Site) -> None:
-    site.answers[path_of(FIRST)] = server.silent
-    outcomes = fetched(corpus)
-    assert "no data came for 2 seconds" in str(outcomes[FIRST].failure)
-    assert outcomes[SECOND].added
-
-
 def test_a_server_that_is_not_there_is_one_line() -> None:
     with serving() as gone:
         pass
     with pytest.raises(DownloadError, match=r"could not download .*: Connection refused$"):
         download(f"{gone.base}/rules.txt", QUICK)
-
-
-@pytest.mark.parametrize(
-    ("served", "said"),
-    [
-        (b"<!DOCTYPE html><html><body><p>This page could not be found.</p></body></html>", "no numbered rules"),
-        (b"", "the file is empty"),
-        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4, ""),
-    ],
-)
-def test_a_page_in_place_of_the_rules_does_not_get_in(corpus: Corpus, site: Site, served: bytes, said: str) -> None:
-    site.files[path_of(LAST)] = served
-    failure = fetched(corpus, since=LAST)[LAST].failure
-    assert failure
-    assert said in str(failure)
-    assert str(failure).startswith(site.base)
-    assert corpus.texts.held() == ()
 
 
 def test_another_release_than_the_catalog_says_does_not_get_in(corpus: Corpus, site: Site, small_texts: Texts) -> None:
@@ -206,13 +199,6 @@ def test_a_malformed_address_is_one_line_and_the_run_goes_on(corpus: Corpus, sit
     assert [day for day, one in outcomes.items() if one.added] == [THIRD, LAST]
     for day in (FIRST, SECOND):
         assert str(outcomes[day].failure).startswith("could not download http")
-
-
-def test_what_a_server_says_is_shown_escaped(corpus: Corpus, site: Site) -> None:
-    site.answers[path_of(LAST)] = server.saying(b"404 \x1b[31mred\x1b]0;owned\x07\xc2\x9b")
-    failure = str(fetched(corpus, since=LAST)[LAST].failure)
-    assert "the server answered 404 \\x1b[31mred\\x1b]0;owned\\x07" in failure
-    assert failure.isprintable()
 
 
 @table
