@@ -24,10 +24,12 @@ from crdiff.store.texts.chosen import Chosen, chosen_corpus
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Callable
     from datetime import date
 
     from crdiff.checks.importing import ClauseFinder
     from crdiff.model.release import Release
+    from crdiff.text.words import Words
     from crdiff.trace.beside import Review
     from crdiff.trace.book import WholeBook
     from crdiff.trace.drafts import Concerned
@@ -440,7 +442,7 @@ def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Outp
         for each in judged.tree.numbers:
             if not each.number.is_heading:
                 link = finder.link(str(each.number), "", "citation", meant_otherwise(each, judged.numbering))
-                odds = partial(search.odds, each.number) if search else lambda _: inf
+                odds: Callable[[Words], float] = partial(search.odds, each.number) if search else lambda _: inf
                 beside = words_beside(each.text.text, each.text.groups, each.text.groups.index(each.group))
                 cited.append(CitedClause(each.text.name, each.item.start, link, odds, odds(words_of(beside))))
     is_wanted = is_read()
