@@ -144,7 +144,8 @@ def test_the_script_finds_what_the_index_has(page: Page, index: OwnIndex) -> Non
     for asked in (*words, *(" ".join(pair) for pair in combinations(frequent(index)[:4], 2))):
         ask(page, asked)
         found = counts(page)
-        if not found or re.fullmatch(r"\d+|\d{3} .*", asked):
+        is_plural = asked[-1:] == "s" and asked[:-1] in index.words  # what is called so in the singular comes, too
+        if not found or is_plural or re.fullmatch(r"\d+|\d{3} .*", asked):
             continue
         parts = {"Rules in force": "rules", "Earlier wordings": "earlier", "Releases": "releases"}
         above = [index.count(asked, part) - found.get(name, 0) for name, part in parts.items()]
