@@ -54,6 +54,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder
 
 
+def test_a_file_of_yesterday_answers_the_questions_of_today() -> None:
+    """`yesterday.sql` is a small dataset as version 1 wrote it on 2026-11-28, without its index of words."""
+    with closing(sqlite3.connect(":memory:")) as rules:
+        rules.executescript(Path(__file__).with_name("yesterday.sql").read_text("utf-8"))
+        assert len([rules.execute(each).fetchall() for each in statements("Datasette")]) == QUESTIONS
+        then = "SELECT lineage FROM clause_at WHERE '2009-08-01' BETWEEN release AND last_day AND number = '710'"
+        assert rules.execute(then).fetchall() == [("2003-10-01-507",)]
+
+
 @pytest.fixture(scope="module")
 def expected(folder: Path) -> list[list[tuple[Any, ...]]]:
     with closing(sqlite3.connect(folder / "rules.sqlite")) as rules:
