@@ -143,6 +143,7 @@ def stopped_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
             f"What has changed in the rules of Magic since {year}, in the order in which you meet it at the table.",
             year=year,
             release=archive.release_name(known),
+            newest=archive.release_name(archive.newest),
             stopped=links,
             themes=[(theme, list(rows)) for theme, rows in groupby(differing, key=lambda row: row[0].theme)],
             count=len(differing),
