@@ -48,8 +48,7 @@ class ClauseServer(MCPServer[Any]):
         title, first, note = read_book(corpus.book).title, corpus.archive.dates[0], self._ground("").note
         told = _INSTRUCTIONS.format(title=title, first=first, note=note)
         super().__init__("crdiff", version=__version__, instructions=told, log_level="CRITICAL")
-        said = "A clause through all releases, by its number, its title or its permanent id."
-        self.resource(_CLAUSE + "{clause}", name="clause", description=said, mime_type=_JSON)(self._clause)
+        self.resource(_CLAUSE + "{clause}", name="clause", mime_type=_JSON)(self._clause)
 
     def _answered(self, name: str, arguments: object) -> str:
         """Return the answer of a tool as JSON. Raises `CrdiffError` for what cannot be answered."""
@@ -73,6 +72,7 @@ class ClauseServer(MCPServer[Any]):
             raise ResourceError(self._line_of(error)) from None  # which of a tool is told as its error
 
     async def _clause(self, clause: str) -> str:
+        """Return a clause through all releases, by its number, its title or its permanent id."""
         return await self._asked("history", {"clause": clause})
 
     async def call_tool(self, name: str, arguments: dict[str, Any], _context: object = None) -> CallToolResult:
@@ -96,8 +96,7 @@ class ClauseServer(MCPServer[Any]):
     async def list_resources(self) -> list[Resource]:
         """Return the sections; the other clauses have addresses like theirs."""
         shown = await self._in_thread(partial(self._corpus.show, outline=True))
-        named = ((f"{each.number} {each.title}", _CLAUSE + each.lineage) for each in shown.clauses)
-        return [Resource(name=name, uri=uri, mime_type=_JSON) for name, uri in named]
+        return [Resource(name=f"{c.number} {c.title}", uri=_CLAUSE + c.lineage, mime_type=_JSON) for c in shown.clauses]
 
 
 def serve(server: ClauseServer, port: int | None, told: Callable[[str], None]) -> None:
@@ -115,5 +114,7 @@ def serve(server: ClauseServer, port: int | None, told: Callable[[str], None]) -
         bound = config.bind_socket()
     except SystemExit:
         raise UsageError(f"port {port} of this machine is taken", "another one, or 0 for any") from None
-    told("crdiff: serving at http://{}:{}/mcp".format(*bound.getsockname()))
-    uvicorn.Server(config).run(sockets=[bound])
+    with bound:
+        bound.listen()  # before anybody is told: who comes early waits, and is not refused
+        told("crdiff: serving at http://{}:{}/mcp".format(*bound.getsockname()))
+        uvicorn.Server(config).run(sockets=[bound])

@@ -39,7 +39,7 @@ def _preview(folder: Path, note: str, *options: str) -> Iterator[str]:
             _wait_for(f"http://{address}/")
             yield f"http://{address}/"
             server.send_signal(signal.SIGINT)
-            _, said = server.communicate(timeout=20)
+            _, said = server.communicate(timeout=120)
         finally:
             server.kill()
     assert note.format(address) in said.decode()

@@ -6,11 +6,13 @@ import asyncio
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from awaiting import awaited
@@ -19,6 +21,7 @@ from table import rows_of
 
 pytest.importorskip("mcp")
 
+from crdiff.corpus import Corpus
 from crdiff.store.embedded.lives import known_dates
 from tests.cli.conftest import built
 from tests.conftest import Golden
@@ -152,6 +155,18 @@ def test_many_clients_of_one_server_are_answered_as_one_is(home: Path) -> None:
             server.terminate()
             server.wait()
     assert all(each == alone for each in crowd)
+
+
+def test_who_comes_as_soon_as_the_address_is_told_is_not_refused(home: Path) -> None:
+    from crdiff.mcp.server import ClauseServer, serve
+
+    def told(line: str) -> None:
+        address = urlsplit(line.rsplit(maxsplit=1)[-1])
+        socket.create_connection((address.hostname, address.port)).close()
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        serve(ClauseServer(Corpus(home), lambda *_: None, str), 0, told)
 
 
 def test_a_text_that_comes_while_the_server_runs_is_answered_from(tmp_path: Path) -> None:
