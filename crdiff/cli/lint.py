@@ -90,7 +90,8 @@ def _settings(path: Path, tables: Mapping[str, object]) -> Settings:
     return Settings(**told, folder=path.parent, file=str(path))
 
 
-_LIST = "an id that 'crdiff lint --list-checks' lists"
+_LIST = "an id that 'crdiff lint --explain all' lists"
+_ALL = "all"
 
 
 def chosen_checks(select: Sequence[str], ignore: Sequence[str], settings: Settings) -> list[LintCheck]:
@@ -150,19 +151,17 @@ def own_vocabulary(settings: Settings) -> ArchiveVocabulary:
     )
 
 
-def listed_checks() -> str:
-    """Return a line for each check: its id, its level, and what it is for."""
-    from crdiff.lint.registry import CHECKS
-
-    width = max(len(check.id) for check in CHECKS)
-    return "".join(f"{check.id:{width}}  {check.level.value:7}  {check.reason}\n" for check in CHECKS)
-
-
 def explained(name: str) -> str:
-    """Return what a check is for and what the page on linting says of it. Raises `UsageError` for an unknown id."""
+    """Return what a check is for and what the page on linting says of it; of all checks a line for each.
+
+    Raises `UsageError` for an unknown id.
+    """
     from crdiff.cli.site_pages import prose_folder
     from crdiff.lint.registry import BY_ID
 
+    if name == _ALL:
+        width = max(map(len, BY_ID))
+        return "".join(f"{check.id:{width}}  {check.level.value:7}  {check.reason}\n" for check in BY_ID.values())
     check_ids((name,))
     check = BY_ID[name]
     page = (prose_folder() / "lint.md").read_text("utf-8")
@@ -262,23 +261,15 @@ def _checks_option(name: str, said: str) -> cli.Decorator:
     "--config", "Read the settings from FILE, not from the nearest .crdiff.toml or pyproject.toml.", type=cli.FILE
 )
 @cli.option(
-    "--list-checks",
-    "List the checks with their levels and reasons.",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=cli.answered(lambda _: listed_checks()),
-)
-@cli.option(
     "--explain",
-    "Say what a check looks for, and why.",
+    "Say what a check looks for, and why; of 'all', a line for each.",
     metavar="CHECK",
     is_eager=True,
     expose_value=False,
     type=cli.CHECKS,
     callback=cli.answered(explained),
 )
-@cli.flag("--statistics", "Count the findings of each check in place of listing them.")
+@cli.flag("--stat", "Count the findings of each check in place of listing them (text).")
 @cli.answers(*_FORMATS)
 @cli.also_reports(*_FORMATS)
 @cli.reads_texts
@@ -295,7 +286,7 @@ def lint_command(
     accept: str | None,
     fail_on: str | None,
     config: str | None,
-    statistics: bool,
+    stat: bool,
     output: Output,
     reports: tuple[Output, ...],
     texts: Texts,
@@ -344,7 +335,7 @@ def lint_command(
 
     failing = _failing(fail_on or settings.fail_on or "error")
     for each in (*reports, output):
-        if statistics and each.form == "text":
+        if stat and each.form == "text":
             each.write(lint_statistics(report))
         else:
             _write(report, each, failing)

@@ -461,9 +461,6 @@ def both_ends(old: str, new: str | None) -> tuple[str, str]:
     return ends
 
 
-entry_option = flag("--entry", "Mean the glossary entry called NUMBER, even where a clause has that title.")
-
-
 def at_option(said: str) -> Decorator:
     """Add ``--at DATE``; `said` is what happens without it."""
     return option("--at", f"The release in force on that day, or latest or previous; {said}", type=DATE)
