@@ -209,6 +209,7 @@ _FAILS = {
 
 @cli.command("status", "Say which clauses are covered.")
 @cli.option("--against", "Say which checks this draft concerns.", type=cli.TEXT)
+@cli.option("--base", "The text the draft was made from; by default the newest one held.", type=cli.TEXT)
 @cli.option(
     "--fail-on",
     "Exit with 1 for a clause in this state; suspect includes orphaned, context-changed and unknown include both.",
@@ -229,6 +230,7 @@ def checks_status_command(
     *,
     asked: Asked,
     against: str | None,
+    base: str | None,
     fail_on: str,
     results: tuple[str, ...],
     whole: bool,
@@ -247,12 +249,12 @@ def checks_status_command(
     if against is not None and (whole or results):
         raise UsageError("--against does not go with --all or --results", "one or the other")
     texts = Texts(str(asked.corpus.folder) if asked.corpus.folder else None, tracked=tracked)
-    texts.check_tracked(*filter(None, (against,)))
+    texts.check_tracked(*(name for name in (against, base) if name))
     played = play(asked, output)
     if against is not None:
         from crdiff.reports.checks import concerns_answer, concerns_text
 
-        found = _concerned(against, played, texts)
+        found = _concerned(against, base, played, texts)
         output.answer(lambda: concerns_answer(found), text=lambda: concerns_text(found))
         return _FOUND if _FAILS[fail_on].intersection(_states(found)) else 0
     from crdiff.checks.inputs import read_engines
@@ -281,17 +283,21 @@ def _said(played: Played, book: WholeBook | None, engines: tuple[EngineResults, 
     return states_text(played.report) + "\n" + said + "".join(map(problems_text, engines))
 
 
-def _concerned(draft: str, played: Played, texts: Texts) -> Concerned:
-    """Return what the draft does to the checks, compared with all that is held of the newest release."""
+def _concerned(draft: str, base: str | None, played: Played, texts: Texts) -> Concerned:
+    """Return what the draft does to the checks, compared with the text it was made from.
+
+    That is by default all that is held of the newest release.
+    """
     from crdiff.changes.compare import compare_releases
     from crdiff.trace.book import coverage_before
     from crdiff.trace.drafts import concerned
 
     coverage, drafted = coverage_of(played), texts.read(draft)
     newest = _newest_texts(coverage.timeline.newest, texts)
-    bases = newest or [texts.read(str(coverage.timeline.newest))]
+    bases = [texts.read(base)] if base else newest or [texts.read(str(coverage.timeline.newest))]
     for text in bases:
-        coverage = coverage_before(coverage, text, coverage.timeline.newest, newest)
+        release = _in_force(text, base or "", coverage.timeline.newest, texts)
+        coverage = coverage_before(coverage, text, release, newest)
     return concerned(coverage, *(compare_releases(text, drafted) for text in bases))
 
 
@@ -299,6 +305,12 @@ def _newest_texts(release: date, texts: Texts) -> list[Release]:
     """Return what there is of the text of a release: all of it, what the editions quote of it, or nothing."""
     is_held = str(release) in {text.release for text in texts.held().chosen()}
     return [texts.read(str(release))] if is_held else _quoted(release, texts)
+
+
+def _in_force(text: Release, name: str, newest: date, texts: Texts) -> date:
+    """Return the release that a text called `name` is: the `newest` where neither it nor its edition tells."""
+    quoted = (edition.release for edition in texts.embedded().editions if edition.id in {name, text.source.name})
+    return text.effective or next(quoted, newest)
 
 
 def _quoted(release: date, texts: Texts) -> list[Release]:

@@ -16,6 +16,7 @@ from crdiff.cli.output import Output, check_targets
 from crdiff.cli.texts import GIT
 from crdiff.errors import UsageError
 from crdiff.reports.cite import KINDS
+from crdiff.reports.phrases import listed
 
 if TYPE_CHECKING:
     from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
@@ -52,7 +53,8 @@ _MENDING = ("sarif", "rdjsonl")
 @asks_citations()
 @cli.option("--diff base", "Judge only what was added since this revision of git.", metavar="BASE")
 @cli.option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
-@cli.flag("--all everything", "List the reworded and the mentioned, too; in JSON, JSONL and CSV, the right ones.")
+@cli.option("--also", "Also report these kinds, which are left out by default: reworded, mentioned.", metavar="KINDS")
+@cli.flag("--all everything", "List the right citations too, in JSON, JSONL and CSV.")
 @cli.option("--baseline", "Suppress the findings listed in FILE.", type=cli.FILE)
 @cli.option(
     "--cache", "Keep what was read in FILE, for runs elsewhere; by default it is kept for this user.", type=cli.FILE
@@ -64,6 +66,7 @@ def cite_check_command(
     question: CiteQuestion,
     base: str | None,
     fail_on: str | None,
+    also: str | None,
     everything: bool,
     baseline: str | None,
     output: Output,
@@ -87,8 +90,10 @@ def cite_check_command(
     from crdiff.cite_tree.git import added_lines
     from crdiff.reports.cite import cite_fixes, cite_report
 
-    failing, outputs = cli.named_kinds(fail_on, KINDS), (*reports, output)
-    shown = frozenset(KINDS) if everything else failing
+    failing, shown = cli.named_kinds(fail_on, KINDS), cli.named_kinds(also, KINDS)
+    outputs = (*reports, output)
+    if everything and not any(each.form in _DATA for each in outputs):
+        raise UsageError(f"--all lists the right citations, which {output.form} does not hold", listed(_DATA))
     check_targets([question.cache])
     added = None if base is None else added_lines(base)
     with cite_judge(question, output) as judge:
@@ -99,7 +104,7 @@ def cite_check_command(
         judged.refuse_if_vacuous()
     else:
         judged = _within(judged, added)
-    if "reworded" in shown:
+    if "reworded" in failing | shown:
         judged = replace(judged, tree=with_reworded(judged.tree, judged.numbering))
     path = Path(baseline) if baseline else judged.settings.baseline_file
     for each in outputs:
@@ -109,7 +114,7 @@ def cite_check_command(
             judged.judged_by,
             fixes=fixes if each.form in _MENDING else None,
             everything=everything and each.form in _DATA,
-            also=shown,
+            also=failing | shown,
         )
         if path:
             is_whole = base is None and question.paths in {(), (".",)} and path.resolve().parent == Path.cwd()

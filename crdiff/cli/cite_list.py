@@ -37,7 +37,7 @@ def cite_list_command(
 ) -> None:
     """List every citation under each PATH by the clause that it means, under the number that this has today.
 
-    As JSON, lines of JSON and CSV it is a list of places for other programs: 'crdiff site build --citations' reads it.
+    As JSON, lines of JSON and CSV it is a list of places for other programs: 'crdiff site build --results' reads it.
     Files are then named from the top of their repository, and the list says where the repository is published.
 
     Examples:
@@ -68,7 +68,7 @@ def cite_collect_command(*, folder: Path, listed: str | None, corpus: str | None
     """Bring each public repository of a list, list its citations, and write them into FOLDER, a file for each.
 
     LIST is a file of repositories, in place of those that come with crdiff.
-    The files are what 'crdiff site build --citations' reads. A repository that cannot be had is told, and the others
+    The files are what 'crdiff site build --results' reads. A repository that cannot be had is told, and the others
     are written; the command then exits with 2.
 
     Examples:

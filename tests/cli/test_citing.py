@@ -131,7 +131,7 @@ def test_facts_are_taken_with_the_checksum_that_is_stated(crdiff: Run, tmp_path:
     with serving() as site:
         site.files["/lives.txt"] = raw
         for where in ("lives.txt", f"{site.base}/lives.txt"):
-            found = crdiff.printed("cite", "check", "a.rs", "--facts", f"{where}#sha256={sha256(raw).hexdigest()}")
+            found = crdiff.printed("cite", "check", "a.rs", CRDIFF_FACTS=f"{where}#sha256={sha256(raw).hexdigest()}")
             assert "no clause is numbered 310.12a up to 2026-06-19; a newer release may have it" in found
 
 
