@@ -506,9 +506,7 @@ class Corpus:
         Where no clause has the title asked for, it is that of the glossary entry called so; ``Trample (glossary)``
         means the entry, even where a clause has that title.
         """
-        day, (name, entry, _) = self._dated(at), number.partition(" (glossary)")
-        if entry:
-            return self.entry(name, day)
+        day = self._dated(at)
         try:
             return self.archive.lineage(self.archive.find(number, day))
         except UnknownTitle as error:
@@ -531,7 +529,7 @@ class Corpus:
     def _entry_named(self, term: str, at: str | date | None) -> Lineage[Term] | None:
         from crdiff.store.archive.entries import entry_named
 
-        return entry_named(self.archive, term, at)
+        return entry_named(self.archive, term.removesuffix(" (glossary)"), at)
 
     def entries(self) -> Iterator[Lineage[Term]]:
         """Yield the lineage of every glossary entry there ever was, in the order in which they came."""
