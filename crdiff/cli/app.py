@@ -301,8 +301,9 @@ def help_command(ctx: click.Context, names: tuple[str, ...], *, everything: bool
     """
     root = ctx.find_root()
     if everything and isinstance(root.command, LazyGroup):
-        places = {name: root.command.get_command(ctx, name) for name in _PLACES}
-        print("".join(f"{name:13}{each.get_short_help_str(90)}\n" for name, each in places.items() if each), end="")
+        found, formatter = ((name, root.command.get_command(ctx, name)) for name in _PLACES), ctx.make_formatter()
+        formatter.write_dl([(name, each.get_short_help_str(90)) for name, each in found if each])
+        print(formatter.getvalue(), end="")
         return
     root.command.main([*names, "--help"], prog_name=root.info_name, standalone_mode=False)
 
