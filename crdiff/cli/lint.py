@@ -251,6 +251,7 @@ def _checks_option(name: str, said: str) -> cli.Decorator:
 @_checks_option("--select", "Run only these checks.")
 @_checks_option("--ignore", "Leave these checks out.")
 @cli.flag("--fix", "Make the sure corrections in each TEXT itself, then report what is left.")
+@cli.flag("--unsafe-fixes unsafe", "With --fix or --diff, also make corrections that somebody should read.")
 @cli.flag("--diff shows_diff", "Show what --fix would change, without writing it.")
 @cli.option("--baseline", "Suppress the findings listed in FILE; report entries that no longer apply.", type=cli.FILE)
 @cli.option("--accept", "Add the findings to the baseline, and remove entries that no longer apply.", metavar="REASON")
@@ -281,6 +282,7 @@ def lint_command(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     fix: bool,
+    unsafe: bool,
     shows_diff: bool,
     baseline: str | None,
     accept: str | None,
@@ -317,11 +319,13 @@ def lint_command(
         _check_accept(accept, path, mending="--diff" if shows_diff else "--fix" if fix else "")
     if (shows_diff or accept is not None) and (reports or cli.was_given("form")):
         raise UsageError(f"{'--diff' if shows_diff else '--accept'} writes no report", "no --format and no --report")
+    if unsafe and not (fix or shows_diff):
+        raise UsageError("--unsafe-fixes makes nothing by itself", "--fix or --diff beside it")
     if fix:
         _check_no_document(output)
         check_targets(names)
     names = rules_texts(names, texts)
-    run = LintRun(older, checks, own_vocabulary(settings), texts, output, _left_out(settings))
+    run = LintRun(older, checks, own_vocabulary(settings), texts, output, _left_out(settings), unsafe)
     report = run.report(names, path, lists_known)
     if shows_diff:
         return _show_fixes(names, report, texts, output)
@@ -400,6 +404,7 @@ class LintRun(Struct, frozen=True):
     texts: Texts
     output: Output
     left_out: Callable[[str], Collection[str]] = lambda _: ()
+    all_fixes: bool = False
 
     def report(self, names: Sequence[str], baseline: Path | None, lists_known: bool) -> LintReport:
         """Return the report on all texts without what the baseline silences."""
@@ -435,6 +440,8 @@ class LintRun(Struct, frozen=True):
             )
         else:
             found = lint(release, lines=lines, checks=checks, vocabulary=self.vocabulary)
+        if self.all_fixes:
+            found = tuple(replace(each, fix=each.fix and replace(each.fix, is_sure=True)) for each in found)
         left, silenced = without_marked(found, lines)
         return Linted(file or name, file, release, older, left, silenced)
 
@@ -502,7 +509,7 @@ def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
     output.write_bytes(b"".join(map(diff_of, made)))
     edits = sum(len(text.edits) for text in made)
-    output.note(f"{counted(edits, 'edit')} to make with --fix" if edits else "nothing that --fix would change")
+    output.note(f"{counted(edits, 'edit')} to make with --fix in place of --diff" if edits else "nothing that --fix would change")
     return _FOUND if edits else 0
 
 
