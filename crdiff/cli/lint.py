@@ -509,7 +509,11 @@ def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
     output.write_bytes(b"".join(map(diff_of, made)))
     edits = sum(len(text.edits) for text in made)
-    output.note(f"{counted(edits, 'edit')} to make with --fix in place of --diff" if edits else "nothing that --fix would change")
+    output.note(
+        f"{counted(edits, 'edit')} to make with --fix in place of --diff"
+        if edits
+        else "nothing that --fix would change"
+    )
     return _FOUND if edits else 0
 
 

@@ -36,10 +36,8 @@ STATES = {
 
 
 def job(folder: Path, command: str, *words: str) -> tuple[int, int, int, int, int]:
-    """Return the exit code of a command with its annotations, failures of JUnit, results of SARIF and entries of the
-    comment, -1 for none.
-    """
-    forms = [word for form in ("junit", "sarif", "markdown") for word in ("--report", f"{form}={folder / command}.{form}")]
+    """Return the exit code of a command with what is in its annotations, JUnit, SARIF and comment, -1 for none."""
+    forms = [f"--report={form}={folder / command}.{form}" for form in ("junit", "sarif", "markdown")]
     done = run_command([command, "-q", "--format", "github", *forms, *words], folder, os.environ)
     assert b"Traceback" not in done.stderr
     assert (done.returncode == 2) == (done.stdout == b"")
@@ -59,9 +57,7 @@ def job(folder: Path, command: str, *words: str) -> tuple[int, int, int, int, in
 def test_a_pull_request_ends_as_it_should(
     before: Mapping[str, str], after: Mapping[str, str], diff: list[Any], lint: list[Any], tmp_path: Path
 ) -> None:
-    """A list has the words of a command, then its exit code, annotations, failures of JUnit, results of SARIF and
-    entries of the comment.
-    """
+    """A list has the words of a command, then what `job` returns."""
     git(tmp_path, "init", "--quiet", "--initial-branch=main")
     git(tmp_path, "commit", "--quiet", "--allow-empty", "--message", "Begin")
     for state in (before, after):
