@@ -108,6 +108,8 @@ class _Ledger:
                 continue
             if matching.heir[old] == new or context.torn(old, new) or self._found.clash(one, other):
                 continue
+            if self._went_on_whole(old) and not context.is_near(old, new):
+                continue
             shared = self._found.shared(one, other)
             is_open = matching.is_open_old(old) and matching.is_open_new(new)
             is_alone, leads = _leads(fit, old, sources[other]), _leads(fit, new, targets[one])
@@ -133,6 +135,16 @@ class _Ledger:
         if not any(is_open) or not self._context.is_near(old, new):
             return False
         return self._is_alike(one, other) and (all(is_open) or fit >= cuts.FIT_NEAR_MIN)
+
+    def _went_on_whole(self, old: int) -> bool:
+        """Whether a clause of one sentence has its heir in its place, so that nothing of it is left for other chapters.
+
+        Source: 3.2.1.1 of Disney Lorcana's rules of 2025-10-31, "When a player reaches 20 lore, they win the game", is
+        2.3.3.1 of the next text; 10.2.4 says it with its words of 15 lore. No link between releases of Magic depends on
+        it.
+        """
+        heir = self._matching.heir[old]
+        return heir >= 0 and len(self._found.old[old]) == 1 and self._matching.parents_linked(old, heir)
 
     def _is_alike(self, one: SentenceWords, other: SentenceWords) -> bool:
         return self._found.alike(one, other) >= cuts.RESEMBLED_MIN
@@ -246,7 +258,8 @@ class _Ledger:
         best = max(each.fit for each in postings)
         has_heir, has_origin = matching.heir[old] >= 0, matching.origin[new] >= 0
         if has_heir == has_origin:
-            is_known = has_heir or best >= cuts.FIT_FAR_MIN
+            is_told_apart = self._context.is_near(old, new) or any(each.is_long for each in postings)
+            is_known = has_heir or (best >= cuts.FIT_FAR_MIN and is_told_apart)
             share = max(of_old, of_new) if is_known else max(min(of_old, of_new), self._share_of_all(new))
         elif has_heir:
             share = of_new
