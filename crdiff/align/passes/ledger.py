@@ -119,14 +119,15 @@ class _Ledger:
         return {pair: grouped[pair] for pair in sorted(grouped)}
 
     def _speaks(self, one: SentenceWords, other: SentenceWords, fit: float) -> bool:
-        """Whether an old sentence and a new one fit well enough for what they are: two Examples have to be alike.
+        """Whether an old sentence and a new one fit well enough for what they are: an Example has to be alike.
 
-        An Example that stays under its rule says nothing of others. Source: 202.3f and 202.3g of 2021-02-15 have like
-        Examples, and each went on as itself; and one Example may illustrate clauses of two chapters, 7.1.6 and 6.1.11
-        of Disney Lorcana's rules. Where neither clause has a partner, like Examples are enough: 421.3 of 2009-05-01 is
-        known as 713.3 by nothing else.
+        An Example that stays under its rule says nothing of others, and has words of many rules. Source: 202.3f and
+        202.3g of 2021-02-15 have like Examples, and each went on as itself; one Example may illustrate clauses of two
+        chapters, 7.1.6 and 6.1.11 of Disney Lorcana's rules; and 4.3.6.13 there says what an Example of 4.6.9.2 does.
+        Where neither clause has a partner, like Examples are enough: 421.3 of 2009-05-01 is known as 713.3 by nothing
+        else.
         """
-        if fit < cuts.RESEMBLED_MIN:
+        if fit < cuts.RESEMBLED_MIN or (other.is_example and not self._is_alike(one, other)):
             return False
         old, new = one.clause, other.clause
         if not (one.is_example and other.is_example):
@@ -134,7 +135,7 @@ class _Ledger:
         is_open = self._matching.is_open_old(old), self._matching.is_open_new(new)
         if not any(is_open) or not self._context.is_near(old, new):
             return False
-        return self._is_alike(one, other) and (all(is_open) or fit >= cuts.FIT_NEAR_MIN)
+        return all(is_open) or fit >= cuts.FIT_NEAR_MIN
 
     def _went_on_whole(self, old: int) -> bool:
         """Whether a clause of one sentence has its heir in its place, so that nothing of it is left for other chapters.
