@@ -354,7 +354,7 @@ _OUTSIDE_MAX = 40
 _MOST_MOVED = 200
 # Subsections up to which the renumbered ones are drawn and listed with the others; beyond, only in that table.
 #
-# Source: the Rust Specification of 2024-01-01 has 763, most of them entries of its glossary; no release of Magic 100.
+# The Rust Specification of 2024-01-01 has 763, most of them entries of its glossary; no release of Magic has 100.
 _MOST_FLOWS = 200
 _NOT_COMPARED = "The oldest text here: there is none before it to compare it with."
 # A number, and the address of the page of its clause.

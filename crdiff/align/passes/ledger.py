@@ -133,9 +133,7 @@ class _Ledger:
         if not (one.is_example and other.is_example):
             return fit >= cuts.FIT_NEAR_MIN or (self._is_twin(old, new) and self._is_alike(one, other))
         is_open = self._matching.is_open_old(old), self._matching.is_open_new(new)
-        if not any(is_open) or not self._context.is_near(old, new):
-            return False
-        return all(is_open) or fit >= cuts.FIT_NEAR_MIN
+        return any(is_open) and self._context.is_near(old, new) and (all(is_open) or fit >= cuts.FIT_NEAR_MIN)
 
     def _went_on_whole(self, old: int) -> bool:
         """Whether a clause of one sentence has its heir in its place, so that nothing of it is left for other chapters.
@@ -183,9 +181,8 @@ class _Ledger:
         old, new = posting.one.clause, posting.other.clause
         heirs, origins = matching.heirs(old), matching.origins(new)
         if posting.one.is_reminder and not heirs:
-            return (
-                True  # a reminder says what another rule does: that on mana burn said that unspent mana is still lost
-            )
+            # A reminder says what another rule does: that on mana burn said that unspent mana is still lost.
+            return True
         if self._is_restated(posting) or self._is_twin(old, new):
             return False
         kept = self._found.kept(posting.one, heirs)
