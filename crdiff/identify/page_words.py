@@ -48,15 +48,15 @@ _HEAD = (
 # What a line ends with whose next one begins with a number that is referred to.
 #
 # Source: 405.1 of 2009-07-11, "(see rule 601.2a). When an ability is activated", in lines of 70 characters.
-_REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules", " and", " or", " in", " by", ","))
+_REFERRING = "".join(rf"(?<!{word}\n)" for word in ("see", "See", "rule", "rules", " and", " or", " in", " by", ","))
 # What is said of a version of a clause before it, and what somebody calls one before its number.
 _VERSION = "old|new|before|after|was|is|now"
 _CALLED = rf"[^\n.!?:]{{1,40}}:(?=[^\w\n]*{NUMBERS.dotted})"
 # Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version; and
-# between what a clause was and what it is, both quoted.
+# between what a clause was and what it is, both quoted. Each branch begins with a mark, as above.
 _BREAK = re.compile(
-    rf"\n[ \t]*\n|{_REFERRING}\n(?=(?:{_CALLED})?{_HEAD})|\n(?=[ \t]*(?i:examples?|{_VERSION}):)"
-    rf"|(?<=[”\"])[ ,;.]*(?=(?i:{_VERSION}):| (?:and|but) (?:is|are|now|was|were)\b[^“”\"\n]{{0,20}}[“\"])"
+    rf"\n(?:[ \t]*\n|{_REFERRING}(?=(?:{_CALLED})?{_HEAD})|(?=[ \t]*(?i:examples?|{_VERSION}):))"
+    rf"|(?:”|\")[ ,;.]*(?=(?i:{_VERSION}):| (?:and|but) (?:is|are|now|was|were)\b[^“”\"\n]{{0,20}}[“\"])"
 )
 # Where a line of a diff, or an item of a list, begins.
 _DIFF_LINE = re.compile(rf"\n(?=[ \t>]*[-+](?:[ \t]+|(?={NUMBERS.subsection}\b))[\"“'(]?(?:[A-Z\d]))", re.ASCII)
