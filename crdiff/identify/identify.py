@@ -112,7 +112,7 @@ class _Identifying:
         """
         every = [(agreement, self._lives.life(agreement.life)) for agreement in one.quoted.agreements]
         ever = [(agreement, life, stay) for agreement, life in every for stay in life.stays]
-        there = [each for each in ever if _is_there(each[2], positions)]
+        there = [each for each in ever if bisect_left(positions, each[2].first) < bisect_right(positions, each[2].last)]
         agreement, life, stay = min(there or ever, key=lambda each: _distance(one.number, *each))
         agreed = None
         if self._words:
@@ -175,7 +175,7 @@ class _Identifying:
         """
         costs, size = piece.agreement.costs, piece.words.stop - piece.words.start
         near = (stay for stay in piece.life.stays if costs[stay.wording] == costs[piece.stay.wording])
-        there = {stay.wording for stay in near if _is_there(stay, positions)} if self._words else ()
+        there = {stay.wording for stay in near if any(map(stay.covers, positions))} if self._words else ()
         every = (PageWords(without_examples(piece.life.wordings[at])) for at in sorted(there, reverse=True))
         return next(((one, 0, size) for one in every if len(one.plain) == size), None)
 
@@ -225,10 +225,6 @@ def _own(piece: _Piece) -> frozenset[int]:
     costs, stay = piece.agreement.costs, piece.stay
     alike = (one for one in piece.life.stays if (one.number, costs[one.wording]) == (stay.number, costs[stay.wording]))
     return frozenset(at for one in alike for at in range(one.first, one.last + 1))
-
-
-def _is_there(stay: IndexedStay, positions: Sequence[int]) -> bool:
-    return bisect_left(positions, stay.first) < bisect_right(positions, stay.last)
 
 
 def _distance(number: str, agreement: Agreement, life: IndexedLife, stay: IndexedStay) -> tuple[int, bool, bool, int]:

@@ -54,12 +54,11 @@ class Stretches:
         self._page = page
         self._index = index
         self._weights: list[float] = []
-        every = (row for row in self._looked_up() if len(row[1]) >= _PLACES_MIN)
-        self.every = sorted(one for row in every for one in self._apart(*row))
+        self.every = sorted(one for row in self._looked_up() for one in self._apart(*row))
         self._beside = by_key((block, one) for one in self.every for block in _blocks(one))
 
     def _looked_up(self) -> Iterator[tuple[int, Sequence[int]]]:
-        """Yield each life that has shingles of a paragraph, and where these stand; what each weighs is kept."""
+        """Yield each life that has some shingles of a paragraph, and where these stand; what each weighs is kept."""
         clauses, shingles = len(self._index), self._page.shingles
         for _, words in groupby(range(len(shingles)), self._page.paragraphs_of.__getitem__):
             places: dict[int, list[int]] = defaultdict(list)
@@ -69,7 +68,7 @@ class Stretches:
                 if len(lives) < _COMMON_MIN:
                     for life in lives:
                         places[life].append(place)
-            yield from places.items()
+            yield from (row for row in places.items() if len(row[1]) >= _PLACES_MIN)
 
     def _apart(self, life: int, places: Sequence[int]) -> Iterator[WordStretch]:
         """Yield the stretches of weight that `places` of a life in one paragraph make: one ends at a gap."""
