@@ -8,11 +8,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
+# Words that only a page on Magic has.
 OF_MAGIC = re.compile(
     r"\b(?:magic|wizards|mana|creatures?|battlefield|planeswalkers?|hobbit|comprehensive rules|fan content)\b",
     re.IGNORECASE,
 )
-"""Words that only a page on Magic has."""
 
 BOOKS = Path(__file__).parent / "books"
 
@@ -22,10 +22,10 @@ def clauses_of(name: str) -> dict[str, str]:
     return dict(line.split(" ", 1) for line in (BOOKS / name).read_text("utf-8").splitlines())
 
 
+# The clauses of the first release by number.
 CHESS = clauses_of("chess.txt")
-"""The clauses of the first release by number."""
+# Those of the second one: a rule was put in before 2.1.1.
 CHESS_LATER = clauses_of("chess-later.txt")
-"""Those of the second one: a rule was put in before 2.1.1."""
 
 
 def book_file() -> str:

@@ -96,8 +96,8 @@ def _streams() -> Iterator[tuple[BytesIO, BytesIO]]:
     text_err.detach()
 
 
+# Date -> a text of that release.
 Texts = Mapping[str, bytes]
-"""Date -> a text of that release."""
 
 
 def archive(folder: Path, texts: Texts, draft: bytes, *variants: bytes) -> Abroad:
@@ -132,6 +132,7 @@ _SMALL: Texts = {day: release_text(day, clauses) for day, clauses in RELEASES.it
     "2012-03-10": release_text("2012-03-10", RELEASES["2009-10-01"]),
     "2031-01-01": release_text("2031-01-01", RELEASES["2014-05-01"]),
 }
+# Small archives: what is special about them -> the releases they have.
 SMALL = {
     "none": (),
     "one": ("2009-07-11",),
@@ -144,7 +145,6 @@ SMALL = {
     "a gap in a recorded lineage": ("2003-10-01", "2014-05-01", "2027-03-05"),
     "two texts of one date": ("2009-07-11", "2014-05-01"),
 }
-"""Small archives: what is special about them -> the releases they have."""
 
 
 @pytest.fixture(scope="session")

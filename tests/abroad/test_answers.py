@@ -147,8 +147,8 @@ def test_a_clause_once_recorded_goes_on_in_releases_to_come(small_archives: Call
 # whoever asks, and however: one clause has one number in a release, whether it is named by a diff or by a history
 
 
+# Releases, pairs of them, and numbers of each pair that are asked for: reading a text takes a second.
 _RELEASES, _PAIRS, _NUMBERS = 6, 6, 16
-"""Releases, pairs of them, and numbers of each pair that are asked for: reading a text takes a second."""
 
 
 @pytest.fixture(scope="module")
@@ -204,19 +204,19 @@ def test_diff_explain_renumbering_history_and_number_agree(
 # every command in every form, and the checks, on archives that nobody has at home: no traceback, nothing untrue
 
 
+# The forms that every command line is asked for; the first line of each command is asked for all.
 _SHORT = ("text", "json")
-"""The forms that every command line is asked for; the first line of each command is asked for all."""
+# The archives that differ most, and whether their answers are asked for in every form here.
 IN_EVERY_FORM = {"none": False, "newest and the next two": True, "two texts of one date": False}
-"""The archives that differ most, and whether their answers are asked for in every form here."""
 
+# Archives that differ from these; the others are held to the truth by `test_truths`.
 OTHERS = ("newest only", "a date that the catalog does not know", "a date after the catalog ends",
     "a gap in a recorded lineage")  # fmt: skip
-"""Archives that differ from these; the others are held to the truth by `test_truths`."""
 
+# What an archive need not have: a command that names one of these may end with 2, in one line.
 MAY_FAIL = ("507.4", "720", "720.5", "720-mtg-wiki", "nowhere-in-any-text", "2030-01-01")
-"""What an archive need not have: a command that names one of these may end with 2, in one line."""
+# What ``--against corpus`` says of the oldest release, and ``whatsnew`` where there is no other.
 _OLDER = ("no release before", "only one release is held, so none is 'previous'")
-"""What ``--against corpus`` says of the oldest release, and ``whatsnew`` where there is no other."""
 
 
 def test_every_command_is_called_or_left_out_for_a_reason() -> None:

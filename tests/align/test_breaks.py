@@ -97,8 +97,8 @@ def test_swapping_the_texts_tells_the_same_of_the_other_side() -> None:
     assert one_sided(back) == (0, 0, 0)
 
 
+# A text that breaks off in its glossary.
 CUT = CLEAN.rpartition("\nPlayer\n")[0] + "\n"
-"""A text that breaks off in its glossary."""
 
 
 def test_a_text_that_breaks_off_is_completed_from_the_one_before() -> None:

@@ -171,8 +171,8 @@ PAIRS = [
 ]
 
 
+# Swaps of marks alone, some of which a release may make and the proof allows: only whole releases try them.
 MARKS = {"drop a comma", "put a comma", "drop brackets"}
-"""Swaps of marks alone, some of which a release may make and the proof allows: only whole releases try them."""
 ALL_SWAPS = {how: swap for how, swap in SWAPS.items() if how not in MARKS}
 ALL_SWAPS |= {how: (ANY_WORD, put) for how, put in WORD_SWAPS.items()}
 

@@ -23,8 +23,8 @@ from crdiff.output.tree import read_tree
 from crdiff.reports.history import history_line
 
 pytestmark = pytest.mark.usefixtures("one_timeline")
+# What fails a call: a full disk, a broken one, a folder that is read-only; others are not permitted.
 ERRORS = {"write": errno.ENOSPC, "os.fsync": errno.EIO, "os.mkdir": errno.EROFS}
-"""What fails a call: a full disk, a broken one, a folder that is read-only; others are not permitted."""
 
 
 def error_of(call: str) -> OSError:
@@ -129,6 +129,7 @@ def answers(_folder: Path) -> bytes:
         return b"".join(map(history_line, corpus.lineages()))
 
 
+# What a disk has room for while a command runs; the store of the small releases has 15 pages of 4,096 bytes.
 ROOM: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "no file": partial(no_file_beyond, 0),
     "a page of the journal": partial(no_file_beyond, 600),
@@ -136,7 +137,6 @@ ROOM: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "most of the store": partial(no_file_beyond, 50_000),
     "eight pages of the store": partial(no_store_beyond, 8),
 }
-"""What a disk has room for while a command runs; the store of the small releases has 15 pages of 4,096 bytes."""
 SAID = re.compile(
     r"\S+: (?:the corpus cannot be written; expected a folder with write permission and room"
     r"|the store cannot be read or written; expected a disk that works and has room"

@@ -26,13 +26,13 @@ from crdiff.cli.app import run
 ROOT = Path(__file__).parents[2]
 DRAFT = broken(("at any time.", "whenever they like."), ("see rule 101.2a)", "see rule 101.2c)"))
 
+# What lets pip install crdiff without an index: all it needs is in the environment of the tests already.
 OFFLINE = {
     "PYTHONPATH": sysconfig.get_path("purelib"),
     "PIP_NO_INDEX": "1",
     "PIP_NO_DEPS": "1",
     "PIP_NO_BUILD_ISOLATION": "0",
 }
-"""What lets pip install crdiff without an index: all it needs is in the environment of the tests already."""
 
 
 @pytest.fixture(scope="module")
@@ -231,6 +231,7 @@ class Runner:
 
 INSTALL, *STEPS = ACTION["runs"]["steps"]
 
+# Makes an environment as the real one does, in which what is locked is noted and not fetched: a test has no index.
 PYTHON = f"""#!/bin/sh
 {shlex.quote(sys.executable)} "$@" || exit
 ln -s {shlex.quote(sys.executable)} "$3/bin/unfeigned"
@@ -241,7 +242,6 @@ case "$*" in *--require-hashes*) echo "$@" >> pip.log;; *) exec "$(dirname "$0")
 end
 chmod +x "$3/bin/python"
 """
-"""Makes an environment as the real one does, in which what is locked is noted and not fetched: a test has no index."""
 
 
 @pytest.fixture(scope="module")
@@ -277,8 +277,8 @@ def test_no_step_of_the_action_runs_code_of_the_checkout(repository: Path, job: 
     assert "code of the checkout was run" not in runner.log
 
 
+# What the input `citations` says -> the files that are read, None where that is refused.
 READ = {"\n src\n\n\tdocs \n": 2, "src\nmy docs\n": 3, "-o..\n--config=x": 2, "\n \n": None}
-"""What the input `citations` says -> the files that are read, None where that is refused."""
 
 
 def test_the_action_checks_every_path_that_it_is_given(repository: Path, job: Path) -> None:
@@ -326,16 +326,17 @@ def test_each_step_of_the_action_runs_its_tool_once() -> None:
     ]
 
 
+# Stands in for GitHub's own command: it notes how it was called, and keeps what it is told to write.
 GH = """#!/bin/sh
 echo "$@" | tr '\\n' ' ' >> gh.log
 echo >> gh.log
 case "$*" in *"--jq"*) for last; do :; done; jq -r "$last" known.json;; *) cp "${7#body=@}" comment.md;; esac
 """
-"""Stands in for GitHub's own command: it notes how it was called, and keeps what it is told to write."""
 OURS, STRANGE = {"viewerDidAuthor": True}, {"viewerDidAuthor": False}
 MARKED = {"body": "<!-- crdiff -->\n## Lint"}
 
 
+# The comments that there are -> what GitHub is asked to do.
 COMMENTS: list[tuple[list[dict[str, object]], str]] = [
     ([], "api repos/me/rules/issues/7/comments --method POST"),
     ([OURS | MARKED, OURS | MARKED], "api repos/me/rules/issues/comments/4000000000 --method PATCH"),
@@ -343,7 +344,6 @@ COMMENTS: list[tuple[list[dict[str, object]], str]] = [
     ([STRANGE | MARKED, OURS | MARKED], "api repos/me/rules/issues/comments/4000000001 --method PATCH"),
     ([STRANGE | MARKED], "api repos/me/rules/issues/7/comments --method POST"),
 ]
-"""The comments that there are -> what GitHub is asked to do."""
 
 
 def _stand_in_for_gh(repository: Path, patch: pytest.MonkeyPatch, program: str) -> None:
@@ -433,8 +433,8 @@ def test_the_action_checks_citations_without_any_text(repository: Path, job: Pat
     assert runner.codes == {"Check citations": 0}
 
 
+# How much the summary of a step may hold; GitHub shows none of one that is longer.
 MEBIBYTE = 2**20
-"""How much the summary of a step may hold; GitHub shows none of one that is longer."""
 
 
 def test_the_summary_of_a_whole_new_edition_fits_and_its_annotations_are_few(

@@ -33,21 +33,21 @@ pytestmark = pytest.mark.usefixtures("little_site")
 
 Tree = Mapping[str, bytes]
 
+# A release of the same year as the newest one: pictures stay.
 LATER = {**RELEASES["2014-05-01"], "712.4": "A player who controls another player makes all decisions."}
-"""A release of the same year as the newest one: pictures stay."""
+# What is new here refers to what stood elsewhere for long: when that came depends on the releases held.
 DIE = {"713": "Rolling a Die", "713.1": f"{SOME_CARDS} Others let a player concede, see rule 701.1."}
-"""What is new here refers to what stood elsewhere for long: when that came depends on the releases held."""
 REWORDED = {"712.1": "Each of some cards allows a player to control another player during their next turn."}
 GROWN = RELEASES | {"2014-07-18": LATER, "2015-01-23": LATER | DIE | REWORDED}
 
 
 CONTROL = {"Control": "To have power over an object. See rule 712."}
+# The glossaries of some releases, the others have the usual one: an entry is reworded and back, another comes.
 GLOSSARIES = {
     "2009-10-01": {"Concede": "To leave the game at once."},
     "2014-07-18": {"Concede": "To leave the game at once.", **CONTROL},
     "2015-01-23": {"Concede": "To give up a game.", **CONTROL},
 }
-"""The glossaries of some releases, the others have the usual one: an entry is reworded and back, another comes."""
 
 
 def fill(corpus: Path, releases: Releases) -> Path:

@@ -26,8 +26,8 @@ def test_a_public_class_name_has_one_home() -> None:
     assert {name: homes for name, homes in _homes().items() if len(homes) > 1} == {}
 
 
+# Three digits, the digits of a subsection or a rule, the letters of a subrule, the alphabet without l.
 KNOWS_NUMBERS = re.compile(r"(?:\\d|\[0-9\])\{(?:1,)?3\}|\[1-9\]\[0-9\]\{|\[a-z\]\{[01],2\}|abcdefghijkm")
-"""Three digits, the digits of a subsection or a rule, the letters of a subrule, the alphabet without l."""
 EXCUSED = {row["module"] for row in rows_of(__file__, "modules that know numbers")}
 
 

@@ -84,8 +84,8 @@ def test_a_client_is_told_what_it_can_ask(home: Path) -> None:
 
 
 LEFT_OUT = {"schema", "note", "known_to"}
+# What changes with each release that comes out.
 OF_TODAY = re.compile(rf"{known_dates()[-1]}|[\d,]+(?= clauses)|\S+(?= took effect by 2099)")
-"""What changes with each release that comes out."""
 
 
 def test_answers_are_as_reviewed(home: Path, golden: Golden) -> None:

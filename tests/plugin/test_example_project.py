@@ -122,8 +122,8 @@ def test_ten_minutes_lead_from_an_empty_folder_to_a_badge(tmp_path: Path) -> Non
 
 
 PROJECT = Path(__file__).with_name("example_project.txt").read_text("utf-8")
+# The files of the project by their paths, each under its path.
 FILES = dict(part.split("\n", 1) for part in PROJECT.split("=== ")[1:])
-"""The files of the project by their paths, each under its path."""
 
 Run = Callable[..., "CompletedProcess[str]"]
 

@@ -24,10 +24,10 @@ from tests.support.made_documents import made_documents
 pytestmark = pytest.mark.slow
 
 DOCUMENTS = 200
+# Documents of a task.
 PORTION = 10
-"""Documents of a task."""
+# Enough releases for three batches.
 DAYS = tuple(f"{2000 + at}-05-01" for at in range(15))
-"""Enough releases for three batches."""
 CLAUSES = [(number, text) for day in RELEASES.values() for number, text in day.items() if "." in number]
 
 

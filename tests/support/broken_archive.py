@@ -12,13 +12,13 @@ _CONTENTS = "\n\nContents\n\n1. Section 1\n100. General\nGlossary\nCredits\n\n1.
 _KEPT = {"Ability": "What an object can do.", "Concede": "To leave the game by choice."}
 _DUEL = {"Duel": "A game of two players."}
 _ZONE = {"Zone": "A place where objects can be."}
+# Duel goes, Emblem comes and Zone is reworded, while the text of one release ends after Concede.
 GLOSSARIES = {
     BEFORE: _KEPT | _DUEL | _ZONE,
     BROKEN: _KEPT | _DUEL | _ZONE,
     AFTER: _KEPT | {"Emblem": "An object outside the battlefield."} | {"Zone": "A place for objects."},
     LATEST: _KEPT | {"Emblem": "An object outside the battlefield."} | {"Zone": "A place for objects."},
 }
-"""Duel goes, Emblem comes and Zone is reworded, while the text of one release ends after Concede."""
 
 
 def text(day: str, until: str = "") -> bytes:

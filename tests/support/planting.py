@@ -20,8 +20,8 @@ from crdiff.model.number import ClauseNumber, next_number
 from crdiff.model.release import GlossaryEntry, Release
 from crdiff.model.tree import Node, subtree
 
+# Check and number of each; a number of ``*`` stands for any.
 Findings = Set[tuple[str, str]]
-"""Check and number of each; a number of ``*`` stands for any."""
 
 
 @dataclass(frozen=True)
@@ -112,8 +112,8 @@ def _upwards(number: ClauseNumber) -> Iterator[ClauseNumber]:
 Planter = Callable[[Draft, Random], Planted | None]
 
 
+# What a fault has to be told by and what may come with it; None where a place is not fit for it.
 Found = tuple[Findings, Findings] | None
-"""What a fault has to be told by and what may come with it; None where a place is not fit for it."""
 
 
 def _somewhere(
@@ -338,6 +338,7 @@ def _unended(text: str, chance: Random) -> str | None:
 
 _CITED, _RANGE = r"(?<=rule )(\d{3}\.\d+)[a-z]?(?![\d.a-z–-])", r"rules (\d{3}\.\d+)([a-z])–([a-z])\b"
 
+# A planter for every kind of fault.
 PLANTERS: tuple[Planter, ...] = (
     _in_sentence("a citation of nothing", "dangling-reference", _replaced(_CITED, r"\1z")),
     _somewhere("a citation of another clause", Draft.rules, _cite_another),
@@ -371,4 +372,3 @@ PLANTERS: tuple[Planter, ...] = (
         _replaced(r"^(Multiple .* same creature) are redundant\.$", r"\1 is redundant."),
     ),
 )
-"""A planter for every kind of fault."""

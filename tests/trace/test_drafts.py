@@ -203,11 +203,11 @@ BASE = on("2024-06-07")
 GOLD = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[3] / "shared") / "gold" / "suspect.json"
 DRAFTS: list[Mapping[str, Any]] = json.loads(GOLD.read_text("utf-8")) if GOLD.is_file() else []
 
+# Clauses that came into scope after people had judged these drafts.
 _SINCE = ("103.5", "104.3a", "106.4", "500.4", "500.5", "509.2", "510.1c", "510.2", "704.5g", "704.5j", "805.10")
-"""Clauses that came into scope after people had judged these drafts."""
 
+# Chapters, a third of the text, that no check speaks of and from which no draft takes what it shows: left out.
 _SPOKEN_OF_NOWHERE = re.compile(r"[2349]\d\d|70[1237]|71\d")
-"""Chapters, a third of the text, that no check speaks of and from which no draft takes what it shows: left out."""
 
 Draft = Callable[..., Concerned]
 
@@ -335,13 +335,13 @@ def test_a_new_clause_in_scope_is_announced_as_uncovered(draft: Draft) -> None:
 # one word replaced, deleted or inserted in a clause in scope: its checks become suspect, whichever word it is
 
 
+# Drafts, each with one edit in every clause in scope: comparing whole texts costs more than judging their clauses.
 DRAWN = 4
-"""Drafts, each with one edit in every clause in scope: comparing whole texts costs more than judging their clauses."""
+# Edits that the drafts must have between them.
 EDITS = 150
-"""Edits that the drafts must have between them."""
 _WORD = re.compile(r"(?<=\s)[A-Za-z]{2,}(?=[\s,.;])")
+# Pairs whose exchange may be a mere slip of number.
 _SAME_SENSE = {frozenset({"player", "players"}), frozenset({"creature", "creatures"})}
-"""Pairs whose exchange may be a mere slip of number."""
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,8 @@ from tests.support.cut_lives import facts_before
 from tests.support.days import number as n
 from tests.support.days import on
 
+# A release that two editions quote: numbers asked for are those that it has.
 EDITED = "2024-06-07"
-"""A release that two editions quote: numbers asked for are those that it has."""
 
 
 @pytest.fixture

@@ -29,8 +29,8 @@ from tests.conftest import Filled
 from tests.small_releases import CHOICES, RELEASES
 
 FIRST, *_, LAST = RELEASES
+# Fingerprints of code, as long as a note shows them.
 ONE, OTHER = "0badcafe", "5eaf00d5"
-"""Fingerprints of code, as long as a note shows them."""
 NOTE = (
     f"the store was built by another version of crdiff ({__version__}, code {{}});"
     " 'crdiff corpus build' brings it up to date"

@@ -129,8 +129,8 @@ def test_the_next_writer_removes_what_was_being_written_and_touches_no_text(fill
 # A text that is cut is never the release: wherever it ends, and however it is encoded, that is said and mended
 
 
+# Texts with and without contents, with an index, addresses or legal notices at their end.
 DAYS = ("1999-11-01", "2006-05-01", "2014-05-01", "2026-06-19")
-"""Texts with and without contents, with an index, addresses or legal notices at their end."""
 ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "cp1252")
 
 

@@ -22,8 +22,8 @@ from tests.store import server
 from tests.store.server import Answer, Site, serving
 
 FIRST, SECOND, THIRD, LAST = RELEASES
+# Seconds: more than a server on a busy machine takes, and soon waited for.
 SILENCE = 2.0
-"""Seconds: more than a server on a busy machine takes, and soon waited for."""
 QUICK = Patience(silence=SILENCE, total=60.0)
 
 
@@ -100,6 +100,7 @@ def test_the_newest_release_held_says_since_when_to_fetch(corpus: Corpus, site: 
     assert [path for path, _ in site.requests] == [path_of(day) for day in (THIRD, LAST, LAST)]
 
 
+# What comes in place of a release, how, and what is said of it.
 WRONG: dict[str, tuple[bytes | None, Answer, str]] = {
     "nothing": (None, server.plainly, ": the server answered 404 Not Found"),
     "a page": (b"<!DOCTYPE html><html><body><p>Not found.</p></body></html>", server.plainly, "no numbered rules"),
@@ -110,7 +111,6 @@ WRONG: dict[str, tuple[bytes | None, Answer, str]] = {
         b"x", server.saying(b"404 \x1b[31mred\x1b]0;owned\x07\xc2\x9b"), r"answered 404 \x1b[31mred\x1b]0;owned\x07"
     ),
 }  # fmt: skip
-"""What comes in place of a release, how, and what is said of it."""
 
 
 @pytest.mark.parametrize("name", WRONG)
