@@ -14,7 +14,7 @@ from table import table
 from crdiff import book_words
 from crdiff.book_words import embedded_folder
 from crdiff.corpus import Corpus
-from crdiff.errors import CorpusError, UnknownRelease
+from crdiff.errors import CorpusError
 from crdiff.model.corpus import DatedBy
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
@@ -72,11 +72,6 @@ def test_an_edition_is_parsed_when_asked_for(corpus: EmbeddedCorpus) -> None:
     assert [corpus.text(edition).source.name for edition in corpus.editions] == EDITIONS
 
 
-def test_an_edition_that_does_not_exist_is_refused_naming_the_nearest(corpus: EmbeddedCorpus) -> None:
-    with pytest.raises(UnknownRelease, match="718-markdown"):
-        corpus.edition("718-markdwn")
-
-
 def test_a_clause_leads_to_its_lineage_and_a_lineage_to_its_numbers(corpus: EmbeddedCorpus) -> None:
     lineage = corpus.lineage_of(date(2021, 7, 23), ClauseNumber.parse("718.6"))
     assert lineage is not None
@@ -105,14 +100,6 @@ def test_a_broken_file_is_one_line_with_its_place(
     assert "\n" not in message
 
 
-def test_the_line_of_an_error_is_the_line_of_the_key(spoiled: Callable[[str, str, str], Path]) -> None:
-    corpus = spoiled("lineages.toml", 'title = "Who decides"', "title = 711")
-    lines = (corpus / "lineages.toml").read_text("utf-8").splitlines()
-    with pytest.raises(CorpusError) as caught:
-        load_corpus(corpus)
-    assert lines[caught.value.line - 1] == "title = 711"
-
-
 def test_a_file_that_is_missing_or_no_text_is_one_line(copied: Path) -> None:
     (copied / "lineages.toml").unlink()
     with pytest.raises(CorpusError, match=r"lineages.toml: the file cannot be read \(No such file or directory\)"):
@@ -131,14 +118,6 @@ def test_an_edition_whose_text_is_missing_or_no_rules_is_one_line(copied: Path) 
     text.unlink()
     with pytest.raises(CorpusError, match=r"rules\.md: the text cannot be read"):
         loaded.text(loaded.edition("718-markdown"))
-
-
-def test_an_installed_crdiff_uses_the_corpus_in_the_package(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    package = copied.parent / "site-packages" / "crdiff"
-    shutil.copytree(copied, package / "embedded")
-    monkeypatch.setattr(book_words, "__file__", str(package / "book_words.py"))
-    assert embedded_folder() == package / "embedded"
-    assert len(load_corpus().editions) == len(EDITIONS)
 
 
 def test_without_a_corpus_there_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

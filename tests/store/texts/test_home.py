@@ -10,7 +10,7 @@ from small_archive import fill
 from table import table
 
 from crdiff.corpus import Corpus
-from crdiff.errors import CorpusError, OverrideError, StoreError, UnknownRelease, UsageError
+from crdiff.errors import CorpusError, OverrideError, StoreError, UnknownRelease
 from crdiff.model.corpus import KnownRelease
 from crdiff.store.texts import home as module
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
@@ -120,11 +120,6 @@ def test_what_comes_with_crdiff_can_be_asked_for(places: dict[str, Path]) -> Non
     assert chosen_corpus(built_in=True) == BUILT_IN
 
 
-def test_a_corpus_and_what_comes_with_crdiff_cannot_both_be_asked_for(places: dict[str, Path]) -> None:
-    with pytest.raises(UsageError, match="exclude one another; expected one of them"):
-        chosen_corpus(places["asked"], built_in=True)
-
-
 def test_a_file_is_no_corpus(places: dict[str, Path]) -> None:
     places["home"].write_text("x")
     with pytest.raises(StoreError):
@@ -164,12 +159,6 @@ def test_what_cannot_be_a_name_is_refused(tmp_path: Path, release: str, name: st
 def test_a_release_that_nobody_knows_gets_no_name(tmp_path: Path) -> None:
     with Corpus(tmp_path) as corpus, pytest.raises(UnknownRelease, match="neither known nor held"):
         corpus.name_release("2031-01-01", name="Tomorrow")
-
-
-def test_a_spoiled_list_of_names_is_one_error_with_its_place(tmp_path: Path) -> None:
-    (tmp_path / "names.json").write_text("{", encoding="utf-8")
-    with pytest.raises(CorpusError, match=r"names\.json: is not a list of names"):
-        known_releases(tmp_path)
 
 
 # the overrides of a corpus: a file for two releases, written either way round
