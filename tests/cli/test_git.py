@@ -59,18 +59,6 @@ def _crdiff(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]
     return run_command(arguments, folder, os.environ)
 
 
-def test_a_pager_left_early_is_no_failure(repository: Path) -> None:
-    files = ["rules.txt", str(repository / "rules.txt"), "5e1c309", "100644"]
-    (repository / "other.txt").write_text(CLEAN, "utf-8")
-    call = [sys.executable, "-m", "crdiff", "git-diff", *files, str(repository / "other.txt"), "d670460", "100644"]
-    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout
-        assert process.stderr
-        process.stdout.close()
-        assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 0
-
-
 def _hooks(about: str = "lint") -> list[dict[str, Any]]:
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
     return [hook for hook in hooks if hook["id"].startswith(f"crdiff-{about}")]
@@ -315,17 +303,6 @@ def test_the_action_says_what_changed_and_fails_on_an_error(repository: Path, jo
     assert {file.name for file in runner.reports.iterdir()} == {"changes.json", "changes.md", "lint.json", "lint.md"}
 
 
-def test_each_step_of_the_action_runs_its_tool_once() -> None:
-    runs = [re.findall(r"^ *crdiff [a-z]+(?: check| release-day)?", step["run"], re.MULTILINE) for step in STEPS]
-    assert [[call.strip() for call in calls] for calls in runs] == [
-        ["crdiff diff"],
-        ["crdiff lint"],
-        ["crdiff cite check"],
-        [],
-        ["crdiff cite release-day"],
-    ]
-
-
 # Stands in for GitHub's own command: it notes how it was called, and keeps what it is told to write.
 GH = """#!/bin/sh
 echo "$@" | tr '\\n' ' ' >> gh.log
@@ -431,21 +408,3 @@ def test_the_action_checks_citations_without_any_text(repository: Path, job: Pat
     assert b"799.9z" in (repository / "citations.sarif").read_bytes()
     runner = Runner(repository, job, **asked, **{"citations-fail-on": "never"}).run(STEPS)
     assert runner.codes == {"Check citations": 0}
-
-
-# How much the summary of a step may hold; GitHub shows none of one that is longer.
-MEBIBYTE = 2**20
-
-
-def test_the_summary_of_a_whole_new_edition_fits_and_its_annotations_are_few(
-    repository: Path, job: Path, shared: Path
-) -> None:
-    """2009-07-11 changed nearly every clause of the rules."""
-    for name in ("2009-05-01", "2009-07-11"):
-        (repository / f"{name}.txt").write_bytes((shared / "cr" / f"{name}.txt").read_bytes())
-    chosen = {"fail-on": "never", "sarif": "crdiff.sarif"}
-    runner = Runner(repository, job, text="2009-07-11.txt", against="2009-05-01.txt", **chosen).run(STEPS)
-    assert runner.codes == {"Say what changed": 0, "Lint": 0}
-    assert 60_000 < len(runner.read("GITHUB_STEP_SUMMARY").encode()) < MEBIBYTE
-    for level in ("error", "warning", "notice"):
-        assert runner.log.count(f"::{level} ") <= 2 * 10, level

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import small_archive
 from msgspec.structs import replace
 from small_archive import Releases
 from small_excerpt import make_results
@@ -27,7 +28,7 @@ from crdiff.store.archive.words import WORDS
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.trace.engines import EngineLink, EngineResults, EngineTest
 from tests.cli.conftest import build_little
-from tests.small_releases import GLOSSARY, RELEASES, SOME_CARDS, TWO_CARDS, release_text
+from tests.small_releases import RELEASES, SOME_CARDS, TWO_CARDS
 
 pytestmark = pytest.mark.usefixtures("little_site")
 
@@ -52,13 +53,7 @@ GLOSSARIES = {
 
 def fill(corpus: Path, releases: Releases) -> Path:
     """Add releases to a corpus and return it."""
-    given = corpus.with_name(f"{corpus.name}-given")
-    given.mkdir(exist_ok=True)
-    for day, clauses in releases.items():
-        (given / f"{day}.txt").write_bytes(release_text(day, clauses, GLOSSARIES.get(day, GLOSSARY)))
-    with Corpus(corpus) as held:
-        held.add(*(given / f"{day}.txt" for day in releases))
-    return corpus
+    return small_archive.fill(corpus, releases, GLOSSARIES)
 
 
 def build(corpus: Path, site: Path) -> Written:
