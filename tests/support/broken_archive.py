@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from crdiff.corpus import Corpus
@@ -21,9 +22,10 @@ GLOSSARIES = {
 }
 
 
-def text(day: str, until: str = "") -> bytes:
+def text(day: str, until: str = "", glossary: Mapping[str, str] | None = None) -> bytes:
     """Return a small release with its contents, cut off after the words `until`."""
-    whole = release_text(day, RELEASES[day], GLOSSARIES[day]).decode().replace("\n\n1. Section 1", _CONTENTS, 1)
+    whole = release_text(day, RELEASES[day], glossary or GLOSSARIES[day]).decode()
+    whole = whole.replace("\n\n1. Section 1", _CONTENTS, 1)
     return whole[: whole.rindex(until) + len(until) if until else len(whole)].encode()
 
 
