@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crdiff.corpus import Corpus
-from crdiff.errors import UnknownNumber, UnknownRelease
+from crdiff.errors import UnknownNumber
 from crdiff.history.lineage import Lineage
 from crdiff.history.renumbering import Became
 from crdiff.model.number import ClauseNumber
@@ -17,7 +17,6 @@ from crdiff.reports.history import history_text
 from crdiff.store.embedded.lives import known_lives
 from crdiff.text.normalise import fold_typography
 from tests.abroad.conftest import Future, newest_text
-from tests.support.days import on
 
 HELD = ("2003-10-01", "2014-05-01")
 TERMS = ("Concede", "Lose the Game", "Activated Ability", "Cast", "Battlefield", "Battle", "Absorb", "Ante")
@@ -191,13 +190,6 @@ def test_figures_cover_every_release_known_or_held(some: Corpus) -> None:
     sizes = some.stats()
     assert [size.release for size in sizes] == sorted({*known_lives().dates, *some.releases})
     assert all(size.clauses and size.words for size in sizes)
-
-
-def test_a_day_before_the_first_release_is_refused(some: Corpus) -> None:
-    with pytest.raises(UnknownRelease, match="no release known was in force on 1998-01-01"):
-        some.history("702.19b", at="1998-01-01")
-    with pytest.raises(UnknownRelease, match="is neither known nor held"):
-        some.renumbering("2009-05-02", on("2014-05-01"))
 
 
 def test_a_redline_is_shown_only_where_the_text_before_it_is_held(some: Corpus, every_release: Path) -> None:
