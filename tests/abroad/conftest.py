@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,6 @@ class Abroad:
     home: Path
     files: Mapping[str, Path]
     draft: Path
-    work: Path = field(compare=False)
 
     @property
     def newest(self) -> str:
@@ -111,12 +110,11 @@ def archive(folder: Path, texts: Texts, draft: bytes, *variants: bytes) -> Abroa
     for file, raw in zip(others, variants, strict=True):
         file.write_bytes(raw)
     (folder / "draft.txt").write_bytes(draft)
-    (folder / "work").mkdir()
     if files:
         with Corpus(folder / "home") as corpus:
             corpus.add(*files.values(), *others)
             assert corpus.archive
-    return Abroad(folder / "home", files, folder / "draft.txt", folder / "work")
+    return Abroad(folder / "home", files, folder / "draft.txt")
 
 
 def undated(raw: bytes) -> bytes:

@@ -76,15 +76,6 @@ def test_releases_after_the_last_known_one_go_on_from_there(some: Corpus, future
         assert some.history(gone, at=newest()).removed == coming
 
 
-def test_a_number_means_what_it_meant_in_releases_that_are_not_held(some: Corpus, without_texts: Corpus) -> None:
-    for number in NUMBERS:
-        there = [(use.first, use.last, use.lineage) for use in without_texts.number(number)]
-        here = [
-            (use.first, min(use.last, newest()), use.lineage) for use in some.number(number) if use.first <= newest()
-        ]
-        assert here == there
-
-
 def test_old_numbers_lead_on_through_releases_that_are_not_held(some: Corpus, future: Callable[[int], Future]) -> None:
     last, coming, moved = *some.releases[-2:], future(1).answers.moved
     to_newest = {row.old: row.new for row in some.renumbering("2009-05-01", last).rows}
@@ -184,12 +175,6 @@ def test_entries_of_a_release_that_is_not_known_go_on_from_those_of_the_one_befo
         assert all(
             [hit.lineage for hit in found if hit.number == "Concede"] == [concede.lineage] for found in hits.values()
         )
-
-
-def test_figures_cover_every_release_known_or_held(some: Corpus) -> None:
-    sizes = some.stats()
-    assert [size.release for size in sizes] == sorted({*known_lives().dates, *some.releases})
-    assert all(size.clauses and size.words for size in sizes)
 
 
 def test_a_redline_is_shown_only_where_the_text_before_it_is_held(some: Corpus, every_release: Path) -> None:
