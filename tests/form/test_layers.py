@@ -117,8 +117,9 @@ def test_only_the_command_line_prints() -> None:
 
 
 HEAVY = {
-    "diff_match_patch", "docx", "griffe", "jinja2", "jsonschema", "lsprotocol", "lxml", "markdown", "mistune", "mkdocs",
-    "numpy", "pygls", "pypdfium2", "pytest", "rapidfuzz", "scipy", "sqlite3", "striprtf", "yaml",
+    "anyio", "diff_match_patch", "docx", "duckdb", "griffe", "jinja2", "jsonschema", "lsprotocol", "lxml", "markdown",
+    "mcp", "mistune", "mkdocs", "numpy", "pygls", "pypdfium2", "pytest", "rapidfuzz", "scipy", "sqlite3", "striprtf",
+    "yaml",
 }  # fmt: skip
 
 
