@@ -241,26 +241,18 @@ def holder(tmp_path: Path) -> subprocess.Popen[bytes]:
     return process
 
 
+@pytest.mark.parametrize("patience", [0.0, 0.2])
 def test_a_second_writer_is_refused_until_the_first_is_gone_even_if_it_was_killed(
-    tmp_path: Path, holder: subprocess.Popen[bytes]
+    tmp_path: Path, holder: subprocess.Popen[bytes], patience: float
 ) -> None:
+    told = r"another process is writing to this corpus; expected one at a time"
     try:
-        with pytest.raises(StoreError, match="another process is writing to this corpus"), writing(tmp_path):
+        with pytest.raises(StoreError, match=told), writing(tmp_path, patience):
             pass
     finally:
-        holder.kill()
-        holder.communicate()
+        end(holder)
     with writing(tmp_path, 5.0):
         pass
-
-
-def test_a_writer_may_wait(tmp_path: Path, holder: subprocess.Popen[bytes]) -> None:
-    try:
-        with pytest.raises(StoreError, match="one at a time"), writing(tmp_path, 0.2):
-            pass
-    finally:
-        holder.kill()
-        holder.communicate()
 
 
 def test_a_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) -> None:

@@ -43,14 +43,6 @@ def test_wordings_are_shown_where_an_edition_quotes_them_and_marked_where_none_d
     ]
 
 
-def test_a_clause_of_the_newest_release_known_is_in_force(corpus: Corpus) -> None:
-    clause, section = corpus.history("720.1", at=EDITED), corpus.history("720", at=EDITED)
-    assert (clause.in_force, clause.known_until) == (True, corpus.known_to)
-    assert (section.in_force, section.known_until) == (True, corpus.known_to)
-    assert not corpus.history("507.4").in_force
-    assert not corpus.history("711.2", at="2010-05-01").in_force
-
-
 def test_slips_of_a_copyist_are_no_changes_of_the_rules(corpus: Corpus) -> None:
     """712-judge-school prints "can’s" for "can’t" and 507-crystal-keep "See Rule" for "See rule"."""
     lineages = list(corpus.lineages())

@@ -15,7 +15,6 @@ from crdiff import book_words
 from crdiff.book_words import embedded_folder
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
-from crdiff.model.corpus import DatedBy
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
 from crdiff.store.archive.words import KnownSentences
@@ -54,15 +53,6 @@ def test_the_editions_have_their_addresses_for_ever(corpus: EmbeddedCorpus) -> N
     assert [edition.id for edition in corpus.editions] == EDITIONS
     days = [edition.release.isoformat() for edition in corpus.editions]
     assert days == ["2008-02-01", "2014-05-01", "2021-07-23", "2024-06-07", "2024-06-07"]
-
-
-def test_an_edition_states_where_it_comes_from(corpus: EmbeddedCorpus) -> None:
-    edition = corpus.edition("712-judge-school")
-    assert edition.dated_by is DatedBy.WINDOW
-    assert (edition.first, edition.last) == (date(2014, 5, 1), date(2016, 4, 8))
-    assert edition.coverage.covers(ClauseNumber.parse("712.5b"))
-    assert not edition.coverage.covers(ClauseNumber.parse("805.8"))
-    assert "Wizards of the Coast" in edition.notice
 
 
 def test_an_edition_is_parsed_when_asked_for(corpus: EmbeddedCorpus) -> None:
