@@ -24,7 +24,6 @@ from crdiff.output.tree import NewTree, Written, read_tree
 from crdiff.pages import former_text, releases
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.store.archive.site_contents import SiteContents
-from crdiff.store.archive.words import WORDS
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.trace.engines import EngineLink, EngineResults, EngineTest
 from tests.cli.conftest import build_little
@@ -249,16 +248,6 @@ def test_a_site_of_the_same_corpus_is_left_as_it_is(there: tuple[Path, Path], mo
     monkeypatch.setattr(site_source, "read_contents", lambda *_: pytest.fail("the archive is read"))
     assert build(*there) == Written(0, len(before), 0)
     assert _files(there[1]) == before
-
-
-def test_what_reading_leaves_in_a_corpus_is_not_taken_for_a_change(there: tuple[Path, Path]) -> None:
-    """The index of words is made when it is first asked for: the site of a new release was made twice."""
-    corpus, _ = there
-    before = SiteTexts(corpus).source
-    (corpus / WORDS).write_bytes(b"as another release of the program would make it")
-    assert SiteTexts(corpus).source == before
-    fill(corpus, {"2015-09-01": LATER | DIE})
-    assert SiteTexts(corpus).source != before
 
 
 def test_a_name_given_to_a_release_is_read_though_its_text_is_the_same(there: tuple[Path, Path]) -> None:
