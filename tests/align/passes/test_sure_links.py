@@ -7,7 +7,7 @@ from table import table
 
 from crdiff.align.alignment import FOLLOWED, Alignment, ExampleLink, ExampleRef
 from crdiff.align.engine import align_releases
-from crdiff.align.matching import SAME
+from crdiff.align.matching import SAME, Branch, Grounds
 from crdiff.align.measure import cuts
 from crdiff.align.passes.followed import Followed, link_followed, settle_followed
 from crdiff.align.passes.notices import link_notices
@@ -236,6 +236,13 @@ def test_the_two_ways_are_fused(linked: Clauses, pairs: Clauses, parts: Clauses,
     settle_followed(state)
     assert heirs(state) == expected
     assert state.matching.grounds[0].tier == tier
+
+
+def test_parts_that_only_the_texts_show_are_dropped() -> None:
+    state = followed(state_of(OLD, NEW, {"300.1": "600.1"}), {"300.1": "600.1"})
+    state.matching.add_branch(Branch(*places(state, "300.1", "600.3"), Grounds("by words", (), 1.0)))
+    settle_followed(state)
+    assert heirs(state) == {"300.1": "600.1"}
 
 
 # A notice that a rule is gone continues the rule whose number it keeps, and no rule continues a notice
