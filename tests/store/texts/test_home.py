@@ -10,7 +10,7 @@ from small_archive import fill
 from table import table
 
 from crdiff.corpus import Corpus
-from crdiff.errors import CorpusError, OverrideError, StoreError
+from crdiff.errors import CorpusError, OverrideError, StoreError, UnknownRelease
 from crdiff.store.texts import home as module
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
 from crdiff.store.texts.corpus_folder import Decisions, decided, decisions, known_releases, overrides, release_called
@@ -130,6 +130,11 @@ def test_a_set_is_asked_for_by_code_or_name_without_its_marks(tmp_path: Path, as
 def test_what_cannot_be_a_name_is_refused(tmp_path: Path, release: str, name: str | None, code: str | None) -> None:
     with Corpus(tmp_path) as corpus, pytest.raises(CorpusError):
         corpus.name_release(release, name=name, code=code)
+
+
+def test_a_release_that_nobody_knows_gets_no_name(tmp_path: Path) -> None:
+    with Corpus(tmp_path) as corpus, pytest.raises(UnknownRelease, match="neither known nor held"):
+        corpus.name_release("2031-01-01", name="Tomorrow")
 
 
 # the overrides of a corpus: a file for two releases, written either way round
