@@ -222,6 +222,7 @@ def test_word_of_command_asks_for_a_card_from_the_moment_it_takes_over(rules: Ru
     assert [choice.chosen for choice in game.choices] == ["cast Shock", "cast Fork", "cast Opt", "cast Duress"]
 
 
+# Why Bob cannot cast Rite.
 _IMPOSSIBLE = {
     "no such card": (),
     "in the graveyard": (Object("Rite", "Bob", Zone.GRAVEYARD),),
@@ -239,7 +240,6 @@ _IMPOSSIBLE = {
     "no energy": (Object("Rite", "Bob", Zone.HAND, cost=Cost(energy=1)),),
     "at the wrong time": (Object("Rite", "Bob", Zone.HAND, Kind.SORCERY), Object("spell", "Ann", Zone.STACK)),
 }
-"""Why Bob cannot cast Rite."""
 
 
 @pytest.mark.clause("720.7", "720.5", release="2024-06-07")
