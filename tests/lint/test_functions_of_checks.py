@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import pytest
-from clean_text import CLEAN, broken, release
+from clean_text import CLEAN, ONE_IS_ODD, broken, release, with_siblings
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -16,8 +16,11 @@ from crdiff.lint import lint, numbering, punctuation, references, wording, words
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.citations_followed import follow_citations
 from crdiff.lint.finding import Fault, Location, locate
+from crdiff.lint.glossary import entries_without_keyword, glossary_order, glossary_pointers, unused_terms
 from crdiff.lint.known import Accepted, sift
 from crdiff.lint.registry import BY_ID
+from crdiff.lint.stale import stale_references
+from crdiff.lint.templates import odd_templates
 from crdiff.lint.wording import Phrases
 from crdiff.lint.words import doubled_words
 from crdiff.model.release import GlossaryEntry, Release
@@ -48,6 +51,23 @@ def test_a_check_leaves_alone_what_only_looks_like_its_fault(check: str, text: s
     assert numbers(FUNCTIONS[check](checked(broken((PLACE, text))))) == [], why
 
 
+def test_the_entries_of_the_glossary_are_in_order_and_lead_to_what_is_there() -> None:
+    assert list(glossary_order(checked(CLEAN))) == []
+    assert numbers(glossary_pointers(checked(broken(("See Player.", "See Plaything."))))) == ["Game"]
+    assert numbers(entries_without_keyword(checked(broken(("300.3. Flying", "300.3. Reach"))))) == ["Flying"]
+    assert list(unused_terms(checked(CLEAN))) == []
+
+
+def test_a_citation_goes_stale_when_its_clause_moves_without_it() -> None:
+    moved = broken(
+        (f"101.3. {PLACE}", "101.3. Whoever owns the most dragons rules the skies over Shiv forever."),
+        ("\n2. Parts of a Card\n\n200", f"\n101.4. {PLACE}\n\n2. Parts of a Card\n\n200"),
+    )
+    faults = list(stale_references(checked(moved, CLEAN)))
+    assert set(numbers(faults)) == {"301.2", "Concede"}
+    assert {(fault.fix.old, fault.fix.new) for fault in faults if fault.fix} == {("101.3", "101.4")}
+
+
 def test_citations_are_followed_by_their_sentence_whatever_number_they_have() -> None:
     text, before = (
         release(broken(("concede the game. See rule 101.3", "concede the game. See rule 200.1"))),
@@ -60,6 +80,11 @@ def test_citations_are_followed_by_their_sentence_whatever_number_they_have() ->
     }
     assert ("101.3", "200.1") in followed
     assert ("101.2a", "101.2a") in followed
+
+
+def test_a_sentence_is_odd_that_differs_in_one_word_of_grammar_from_all_its_siblings() -> None:
+    assert list(odd_templates(checked(with_siblings(["are"] * 7)))) == []
+    assert numbers(odd_templates(checked(with_siblings(ONE_IS_ODD)))) == ["300.7a"]
 
 
 def test_a_fault_is_located_in_its_line_whatever_white_space_is_between() -> None:
