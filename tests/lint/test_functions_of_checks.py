@@ -25,8 +25,8 @@ from crdiff.lint.wording import Phrases
 from crdiff.lint.words import doubled_words
 from crdiff.model.release import GlossaryEntry, Release
 
+# The whole text of 101.3, which most cases put their own in place of.
 PLACE = "A player can concede the game at any time."
-"""The whole text of 101.3, which most cases put their own in place of."""
 
 
 def checked(text: str, before: str = "") -> CheckedRelease:

@@ -30,8 +30,8 @@ def _walker(name: str, player: str, loyalty: int = 3) -> Object:
     return Object(name, player, Zone.BATTLEFIELD, Kind.PLANESWALKER, player, subtype=f"type of {name}", loyalty=loyalty)
 
 
+# Bob's card, which Ann controls.
 SHOCK = Object("Shock", "Bob", Zone.STACK, controller="Ann")
-"""Bob's card, which Ann controls."""
 
 
 def _assigned(rules: RuleSet) -> Game:

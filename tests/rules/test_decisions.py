@@ -193,6 +193,7 @@ def test_the_effect_may_specify_what_the_controlled_player_must_do(rules: RuleSe
     assert {each.name for each in game.objects if each.zone is Zone.STACK} == {"Shock", "Opt"}
 
 
+# Why Bob cannot cast Rite.
 _IMPOSSIBLE = {
     "no such card": (),
     "in the graveyard": (Object("Rite", "Bob", Zone.GRAVEYARD),),
@@ -210,7 +211,6 @@ _IMPOSSIBLE = {
     "no energy": (Object("Rite", "Bob", Zone.HAND, cost=Cost(energy=1)),),
     "at the wrong time": (Object("Rite", "Bob", Zone.HAND, Kind.SORCERY), Object("spell", "Ann", Zone.STACK)),
 }
-"""Why Bob cannot cast Rite."""
 
 
 @pytest.mark.clause("720.7", "720.5", release="2024-06-07")

@@ -24,8 +24,8 @@ from crdiff.game.turns import (
 )
 
 TEAMS = (Player("Ann", "red"), Player("Cat", "blue"), Player("Bea", "red"), Player("Dan", "blue"))
+# The steps of a turn without an attack.
 QUIET = [step for step in TurnStep if step not in {TurnStep.DECLARE_BLOCKERS, TurnStep.COMBAT_DAMAGE}]
-"""The steps of a turn without an attack."""
 COMBAT = [step for step in QUIET if step.phase is Phase.COMBAT]
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.slow, pytest.mark.whole]
 
+# A page of each kind, and the unusual ones of a kind; the last two are filled by their scripts.
 KINDS = (
     "/", "/rules/", "/rules/702/", "/rules/702.19/", "/rules/720/", "/rules/720/2024-11-08/", "/rules/507/2006-05-01/",
     "/releases/", "/releases/2009-07-11/", "/releases/2009-07-11/text/", "/releases/2009-07-11/710/",
@@ -34,19 +35,18 @@ KINDS = (
     "/search/", "/stats/", "/data/", "/number/", "/checks/", "/checks/2021-02-05/", "/hosting/", "/404.html",
     "/search/?q=trample+damage", "/compare/?old=2008-02-01&new=2024-06-07&rule=507",
 )  # fmt: skip
-"""A page of each kind, and the unusual ones of a kind; the last two are filled by their scripts."""
 
 
+# Gives the numbers and days that a page shows on more than one line; in code and addresses they may be.
 BROKEN = Path(__file__).with_name("broken.js").read_text("utf-8")
-"""Gives the numbers and days that a page shows on more than one line; in code and addresses they may be."""
 
+# Gives what stands in the fields of a page that are too narrow for it.
 CUT = """() => [...document.querySelectorAll("input:not([type=checkbox], [type=radio], [type=range])")]
     .filter((each) => each.offsetWidth && each.scrollWidth > each.clientWidth).map((each) => each.value)"""
-"""Gives what stands in the fields of a page that are too narrow for it."""
 
+# Gives the checkboxes and radio buttons of a page that take more room than a box needs: 24 px at most.
 WIDE_BOXES = """() => [...document.querySelectorAll("input[type=checkbox], input[type=radio]")]
     .filter((each) => each.offsetWidth > 24).map((each) => each.id || each.parentElement.textContent.trim())"""
-"""Gives the checkboxes and radio buttons of a page that take more room than a box needs: 24 px at most."""
 
 Pages = Mapping[str, bytes]
 Places = dict[str, tuple[list[str], set[tuple[str, str]]]]

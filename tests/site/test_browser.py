@@ -21,12 +21,12 @@ pytestmark = pytest.mark.browser
 
 COMPARISON = "/compare/2008-02-01/2024-06-07/"
 CLAUSE = "/clause/2003-10-01-507.3b/"
+# A page of each kind, and the unusual ones of a kind.
 KINDS = (
     "/", "/editions/507-crystal-keep/", COMPARISON, "/compare/", CLAUSE, "/clause/2003-10-01-507.4/", "/number/507/",
     "/rules/", "/rules/718/", "/releases/", "/checks/", "/checks/2014-05-01/", "/hosting/", "/history-of/legend-rule/",
     "/played/mana/", "/identify/", "/404.html",
 )  # fmt: skip
-"""A page of each kind, and the unusual ones of a kind."""
 
 
 def test_every_kind_of_page_is_accessible_fits_and_is_used_by_keys_alone(context: Open) -> None:

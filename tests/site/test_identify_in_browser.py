@@ -44,23 +44,23 @@ pytestmark = pytest.mark.browser
 Read = Callable[[str], Release]
 
 WHERE = "/identify/"
+# A shift of the layout that nobody sees: a line that moves by its height has 0.03. A busy machine once had 0.00004.
 A_HAIR = 0.001
-"""A shift of the layout that nobody sees: a line that moves by its height has 0.03. A busy machine once had 0.00004."""
+# Bytes that the page and all it asks for may have, for a text of five clauses.
 MOST_FETCHED = 400_000
-"""Bytes that the page and all it asks for may have, for a text of five clauses."""
 
+# Name -> what is pasted.
 TEXTS = {
     name: text
     for name, _, text in (
         part.partition("\n") for part in Path(__file__).with_name("pasted.txt").read_text("utf-8").split("=== ")[1:]
     )
 }
-"""Name -> what is pasted."""
+# Source: 100.1 of 2009-07-11 and since.
 RULE_100 = "These Magic rules apply to any Magic game with two or more players, including two-player games and \
 multiplayer games."
-"""Source: 100.1 of 2009-07-11 and since."""
+# The oldest release; one with question marks and two hyphens for marks that a carrier lost; one in plain ASCII.
 OFFICIAL = ("1999-04-23", "2008-07-15", "2019-01-25")
-"""The oldest release; one with question marks and two hyphens for marks that a carrier lost; one in plain ASCII."""
 
 
 def asked(page: Page, text: str, where: str = WHERE) -> Page:
@@ -232,8 +232,8 @@ def test_a_site_of_texts_finds_what_the_command_finds_and_leads_there(
         assert page.locator(f"[id='{place}']").count() == 1
 
 
+# Bytes of the index that a passage of `PASSAGE_WORDS` may ask for.
 MOST_FOR_A_PASSAGE = 600_000
-"""Bytes of the index that a passage of `PASSAGE_WORDS` may ask for."""
 PASSAGE_WORDS = 120
 
 

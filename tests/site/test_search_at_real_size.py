@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
+# Bytes of the index that the first answer to a question of two words may load.
 MOST_LOADED = 200_000
-"""Bytes of the index that the first answer to a question of two words may load."""
+# What left the rules, and what readers look for in their earlier wordings.
 WELL_KNOWN = ("mana burn", "interrupt", "Mindslaver", "comes into play", "damage assignment order")
-"""What left the rules, and what readers look for in their earlier wordings."""
 
 
 @pytest.fixture(scope="module")

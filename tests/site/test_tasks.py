@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.whole]
 
+# Links in pictures have no address of their own as a string.
 _HREFS = "links => links.map(link => new URL(link.getAttribute('href'), document.baseURI).href)"
-"""Links in pictures have no address of their own as a string."""
 
 MOST_STEPS = 2
 ON_BOTH = pytest.mark.parametrize("walk", [1280, 390], indirect=True)
