@@ -97,11 +97,6 @@ def test_no_question_of_two_words_loads_more_than_allowed(index: OwnIndex) -> No
     assert index.heaviest_answer() <= MOST_LOADED
 
 
-def test_what_left_the_rules_is_found_with_its_days_and_its_end(index: OwnIndex) -> None:
-    hits = {(name, besides) for name, _, _, besides, _ in (index.texts[at] for at in index.find("mana burn"))}
-    assert ("507.4", "In force 2003-10-01 to 2009-07-10. Removed with Magic 2010 (2009-07-11).") in hits
-
-
 def test_no_wording_is_told_from_the_next_by_typography_alone(archive: ArchiveIndex, index: OwnIndex) -> None:
     """Of 507.3b, which has no examples, there are the phrasings, the newest of which is in force."""
     lineage = archive.lineages["2003-10-01-507.3b"]
