@@ -23,7 +23,7 @@ from crdiff.pages.archive_index import Addresses, ArchiveIndex, in_time
 from crdiff.pages.change_view import RedlineView
 from crdiff.pages.english import years
 from crdiff.pages.lives import Calendar
-from crdiff.pages.render import page, plain_text, slug
+from crdiff.pages.render import page, plain_text, slug, this_book
 from crdiff.reports.phrases import listed
 
 # A story in a list: its title, what it is about, its years, and where it is.
@@ -97,19 +97,9 @@ def _themes(archive: ArchiveIndex) -> Iterator[tuple[str, list[tuple[StoryLink, 
         yield theme, [(story_link(note), [story_link(part) for part in parts_of(note, archive)]) for note in notes]
 
 
-# Themes in the order in which somebody who sits down to play meets them; other themes follow.
-_MET = (
-    "The beginning of the game",
-    "Players",
-    "Mana",
-    "Permanents",
-    "Combat and damage",
-    "Keyword abilities",
-    "Effects",
-    "Cards",
-    "Commander",
-    "Words of the rules",
-)
+def place(name: str, order: Sequence[str]) -> int:
+    """Return where a name is in an order that the book states; what it leaves out comes last."""
+    return order.index(name) if name in order else len(order)
 
 
 def stopped_links(calendar: Calendar) -> tuple[tuple[int, str], ...]:
@@ -121,11 +111,10 @@ def stopped_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield for each year what the stories tell somebody who stopped then, in the order in which it is met.
 
     Of a story there are the stretch that the year ended with, None before the first, and those since. `kept` are
-    stories that have had none since.
+    stories that have had none since, first those that name no release since, then those that tell of details.
     """
     told = sorted(
-        (note for note in stories_in(archive) if note.stretches),
-        key=lambda note: _MET.index(note.theme) if note.theme in _MET else len(_MET),
+        (note for note in stories_in(archive) if note.stretches), key=lambda note: place(note.theme, this_book().themes)
     )
     links = stopped_links(archive)
     compared = () if archive.is_recorded else archive.contents.dates[:-1]
@@ -136,6 +125,7 @@ def stopped_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
             for note in told
             if (since := [stretch for stretch in note.stretches if stretch.first > known])
         ]
+        kept = [note for note in told if note.stretches[-1].first <= known]
         yield page(
             "stories/stopped.html",
             where,
@@ -147,7 +137,7 @@ def stopped_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
             stopped=links,
             themes=[(theme, list(rows)) for theme, rows in groupby(differing, key=lambda row: row[0].theme)],
             count=len(differing),
-            kept=[note for note in told if note.stretches[-1].first <= known],
+            kept=[[note for note in kept if (max(note.releases) > known) is told_on] for told_on in (False, True)],
             rest=address.comparison(known, "today") if known in compared else "",
         )
 
