@@ -127,9 +127,14 @@ def _is_of_letters(citation: Citation, number: ClauseNumber) -> bool:
 def range_now(checked: CheckedRelease, citation: Citation) -> str | None:
     """Return the range that `citation` should print, the present numbers of its clauses; None where uncertain.
 
-    They must have stayed together, so that they form a range again.
+    They must have stayed together, so that they form a range again. Of a range that somebody changed, "601.2f–h" to
+    "601.2g–h", nobody knows which end means the clause of before.
     """
-    heirs = [heir_of(checked, citation, number) for number in citation.reference.numbers]
+    numbers = citation.reference.numbers
+    before = (pair.before for each in checked.predecessors for pair in each.followed if pair.now == citation)
+    if not any(each.reference.numbers == numbers for each in before):
+        return None
+    heirs = [heir_of(checked, citation, number) for number in numbers]
     first, last = heirs[0], heirs[-1]
     if first is None or last is None or numbers_between(first, last) != tuple(heirs):
         return None
