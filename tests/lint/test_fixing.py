@@ -56,3 +56,17 @@ def test_a_citation_of_the_introduction_follows_its_clause() -> None:
     found = lint(release(new), release(old), lines=lines, checks=[BY_ID["stale-reference"]])
     edits = [edit.new for edit in sure_edits(found, lines) if edit.start < new.index("Contents")]
     assert edits == ["101.4"]
+
+
+def test_a_range_that_somebody_changed_at_one_end_is_not_mended() -> None:
+    more = ("101.3. A player can", "101.2c Nobody wins a game by dragons.\n\n101.3. A player can")
+    old = broken(more, ("rules 101.2a–b", "rules 101.2a–c"))
+    moved = (
+        ("101.2c N", "101.2d N"),
+        ("101.2b An", "101.2c An"),
+        ("101.2a A", "101.2a Islands are lost at sea.\n\n101.2b A"),
+    )
+    for now, mended in (("101.2a–c", ["101.2b–d"]), ("101.2b–c", [])):
+        new = broken(*moved, ("rules 101.2a–c", f"rules {now}"), text=old)
+        found = lint(release(new), release(old), lines=new.split("\n"), checks=[BY_ID["stale-reference"]])
+        assert [each.fix.new for each in found if each.fix and "–" in each.fix.new] == mended
