@@ -42,8 +42,9 @@ def _require_known(game: Game) -> None:
     dying = [each for each in game.players if each.in_game and each.life <= 0]
     if len(dying) > 1 or any(each.team for each in dying):
         raise NotModelled("what becomes of several players, or a team, at 0 life", "one player without a team (704.5a)")
-    if any(each.kind is Kind.BATTLE and each.defense <= 0 for each in _permanents(game)):
-        raise NotModelled("what becomes of a battle without defense", "a battle with defense (704.5v)")
+    gone = {each.name for each in game.players if not each.in_game}
+    if any(each.kind is Kind.BATTLE and (each.defense <= 0 or each.protector in gone) for each in _permanents(game)):
+        raise NotModelled("what becomes of a battle without defense or protector", "one with both (704.5v, 704.5x)")
 
 
 def _permanents(game: Game) -> tuple[Object, ...]:

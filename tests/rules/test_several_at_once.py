@@ -49,8 +49,8 @@ def _creature(name: str, player: str, *, band: str = "", power: int = 1) -> Obje
 
 def _controlled(rules: RuleSet, *objects: Object, requires: tuple[str, ...] = ()) -> Game:
     """Return the main phase of a turn of Bob's that Ann controls; Cat plays too."""
-    game = new_game(rules, "Bob", "Ann", "Cat", options=OPTIONS).having(*objects)
-    return in_step(controlled_turn(game, "Ann", "Bob", requires=requires), TurnStep.PRECOMBAT_MAIN)
+    game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat", options=OPTIONS), "Ann", "Bob", requires=requires)
+    return in_step(game.having(*objects), TurnStep.PRECOMBAT_MAIN)
 
 
 @pytest.mark.clause("802.4a", release="2024-06-07")
