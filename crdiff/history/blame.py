@@ -270,9 +270,7 @@ class _Mending(Struct, frozen=True):
 
     def same(self, old: _Known[ClauseNumber | Term], new: str) -> bool:
         """Whether a sentence differs from an old one by misprints that are mended next, or were mended now."""
-        if mended(old.meant, new, old.meant) != old.meant:
-            return False
-        return old.meant in self.after or self.is_of_misprints
+        return (self.is_of_misprints or old.meant in self.after) and mended(old.meant, new, old.meant) == old.meant
 
 
 def _mending(lineage: Lineage[ClauseNumber | Term], place: int) -> _Mending:

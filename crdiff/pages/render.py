@@ -90,7 +90,7 @@ class Article(Struct, frozen=True):
 def read_article(prose: Prose) -> Article:
     """Return the title, the first paragraph and the sections of a page; its first heading is its title."""
     tokens = [token for token in _tokens(prose.body) if token["type"] != "blank_line"]
-    renderer = _Renderer(prose.address, posixpath.dirname(prose.path))
+    renderer = _renderer(prose.address, posixpath.dirname(prose.path))
     title = ""
     if tokens and tokens[0]["type"] == "heading" and tokens[0]["attrs"]["level"] == 1:
         title = "".join(_words(tokens.pop(0)["children"]))
@@ -102,13 +102,13 @@ def read_article(prose: Prose) -> Article:
 
 def paragraphs_html(markdown: str, page: str) -> Markup:
     """Return paragraphs, lists and quotations as HTML for the page at `page`."""
-    return _Renderer(page, "").of(_tokens(markdown))
+    return _renderer(page, "").of(_tokens(markdown))
 
 
 def inline_html(markdown: str, page: str) -> Markup:
     """Return one line of Markdown as HTML that may stand inside a paragraph."""
     tokens = [token for token in _tokens(markdown) if token["type"] == "paragraph"]
-    renderer = _Renderer(page, "")
+    renderer = _renderer(page, "")
     return Markup(" ").join(renderer.of(token["children"]) for token in tokens)
 
 
@@ -149,6 +149,7 @@ def _reader() -> mistune.Markdown:
     return mistune.create_markdown(renderer=None, escape=True, plugins=list(_PLUGINS))
 
 
+@lru_cache(maxsize=1 << 12)  # the same notes stand on many pages
 def _tokens(markdown: str) -> list[dict[str, Any]]:
     tokens = _reader()(markdown)
     assert isinstance(tokens, list)  # without a renderer mistune returns its tokens
@@ -203,6 +204,9 @@ class _Renderer(mistune.HTMLRenderer):
         elif not path.startswith("/"):
             path = posixpath.normpath(posixpath.join("/", self._folder, path))
         return relative(f"{path}{hash_}{anchor}", self._page)
+
+
+_renderer = lru_cache(maxsize=1)(_Renderer)  # a page asks for one after another
 
 
 def environment() -> Environment:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from keyboard import faults_of_walk
 from written import NO_NUMBERS, NUMBERS
 
 from crdiff.pages.render import MENU
+from crdiff.text.same_words import sentences_as_printed
 from tests.site.conftest import Open, Visit
 
 # played stories in a browser: the slider shows one outcome, and without scripts all of them are there
@@ -310,13 +312,39 @@ def test_the_script_makes_the_texts_of_the_menu_with_whole_addresses(visit: Visi
     plain = visit(CLAUSE, scripts=False)
     page = visit(CLAUSE)
     without, made = forms(plain, "details.copy"), forms(page, "details.copy")
-    assert made.keys() == without.keys()
+    assert made.keys() == {*without, "Embed"}
     assert made["Link"].startswith("http")
     assert made["Link"].endswith(without["Link"])
     assert made["Citation"] == f"{without['Citation']}, {made['Link']}"
     assert made["Markdown"].removesuffix(f"]({made['Link']})") == f"[{without['Markdown']}"
     assert made["Quotation"] == without["Quotation"]
     assert made["Wiki"] == without["Wiki"]
+
+
+MARKED = "[...CSS.highlights.get('sentence') ?? []].map(String).join('|')"
+
+
+def test_the_address_of_each_sentence_leads_to_it(visit: Visit) -> None:
+    page = visit("/rules/718/")
+    for clause in page.locator(".tree li").all():
+        text = "\n".join(clause.locator(":scope > .rt > p:not(.eg, :has(> b))").all_text_contents())
+        for place, said in enumerate(sentences_as_printed(text), 1):
+            page.evaluate("(hash) => { location.hash = hash; }", f"{clause.get_attribute('id')}/{place}")
+            page.wait_for_function(f"(said) => {MARKED} === said", arg=said)
+
+
+def test_the_sentence_that_is_selected_can_be_linked_to(visit: Visit) -> None:
+    page = visit("/rules/718/")
+    clause = page.locator("[id='r718.1'] p:not(.num)").first
+    said, *_ = sentences_as_printed(clause.text_content())
+    clause.select_text()
+    page.get_by_role("button", name="Link to th").click()
+    made = forms(page, "dialog[open]")
+    assert re.search(r"/rules/718/[\d-]*/?#r718\.1/1", made["Link"])
+    assert made["Embed"].startswith(f'<blockquote cite="{made["Link"]}"><p>{said}</p>')
+    page.goto("about:blank")
+    page.goto(made["Link"])
+    assert page.evaluate(MARKED).startswith(said)
 
 
 def test_each_wording_can_be_quoted_as_it_read(visit: Visit) -> None:

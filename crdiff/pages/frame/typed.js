@@ -1,6 +1,6 @@
 // Addresses as people type them, and fields that ask for a day: both lead to the page with the answer.
 // Where a release can stand, any day can, and any set by its code or name:
-//   /on/2012-08-01/704.5  /rules/704/2012-08-01/  /rules/704.5/  /releases/dom/  /compare/m10/dom/508/
+//   /on/2012-08-01/704.5  /on/2012-08-01/704.5k/2 (its second sentence)  /rules/704/2012-08-01/  /rules/704.5/  /releases/dom/  /compare/m10/dom/508/
 //   /clause/2012-08-01-704.5/  /clause/1999-04-23-420.5/2012-08-01/  /number/704.5/
 //   /glossary/mana-burn/  /glossary/mana-burn/2008-01-01/
 (() => {
@@ -58,6 +58,10 @@
     const anchor = page === number ? "" : `#r${number}`;
     return { to: `rules/${page}/${on(uses.texts[page], day)[0]}/${anchor}` };
   }
+
+  // One sentence of a text, or some: "2", "2-3"
+  const sentenceIn = ({ to, ...none }, which) => !to ? none
+    : { to: /^\d+(-\d+)?$/.test(which) && to.startsWith("rules/") ? `${to}${to.includes("#") ? "" : "#main"}/${which}` : to };
 
   async function clauseOn(id, written) {
     const { clauseAt } = await answers();
@@ -132,7 +136,7 @@
     const number = numberOf(one);
     if (numberOf(kind)) return one ? textOn(numberOf(kind), one) : ruleNow(numberOf(kind));
     switch (kind) {
-      case "on": return two ? textOn(numberOf(two), one) : releaseOn(one, "text");
+      case "on": return two ? sentenceIn(await textOn(numberOf(two), one), three) : releaseOn(one, "text");
       case "rules": return number && two ? textOn(number, two) : ruleNow(number);
       case "number": return number ? { to: numbers(number) } : {};
       case "releases": return releaseOn(one, ...more);
