@@ -40,8 +40,8 @@ def payer_of(game: Game, player: str, decider: str) -> str:
 def pay(game: Game, player: str, cost: Cost, decider: str, payment: Payment = PLAIN) -> Game:
     """Pay `cost` for `player`. Raises `IllegalAction` if `payment` does not fit, or uses resources it may not."""
     payer = payer_of(game, player, decider)
-    game = _pay(game, payer, payment.mana_of or payer, "mana", cost.mana)
-    game = _pay(game, payer, payment.life_of or payer, "life", cost.life)
+    game = _pay_mana(game, payer, payment.mana_of or payer, cost.mana)
+    game = _pay_life(game, payer, payment.life_of or payer, cost.life)
     game = _pay(game, payer, payment.energy_of or payer, "energy", cost.energy)
     game = _tap(game, payer, payment.tapped, cost.taps)
     game = _move_to_graveyard(game, payer, payment.discarded, cost.discards, Zone.HAND)
@@ -59,8 +59,22 @@ def can_pay(game: Game, payer: str, cost: Cost) -> bool:
     return all(amount <= available for amount, available in zip(needed, there, strict=True))
 
 
+def _pay_mana(game: Game, payer: str, pool_of: str, amount: int) -> Game:
+    if not amount:
+        return game
+    _require_payer(payer, pool_of, "mana")
+    pool = game.player(pool_of)
+    if pool.mana < amount:
+        raise IllegalAction(f"{pool_of} has {pool.mana} mana", f"{amount}")
+    return game.with_player(replace(pool, mana=pool.mana - amount))
+
+
+def _pay_life(game: Game, payer: str, life_of: str, amount: int) -> Game:
+    return _pay(game, payer, life_of, "life", amount)
+
+
 def _pay(game: Game, payer: str, holder: str, what: str, amount: int) -> Game:
-    """Pay an amount of ``mana``, ``life`` or ``energy`` that `holder` has."""
+    """Pay an amount of ``life`` or ``energy`` that `holder` has."""
     if not amount:
         return game
     _require_payer(payer, holder, what)

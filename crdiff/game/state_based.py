@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -88,12 +87,10 @@ def _planeswalkers(game: Game, keeps: Collection[str]) -> Iterator[str]:
         yield from _all_but(_kept(alike, keeps) if each_keeps else [], alike)
 
 
-def _several(permanents: Iterable[Object], alike: Callable[[Object], Hashable]) -> Iterator[list[Object]]:
+def _several(permanents: Sequence[Object], alike: Callable[[Object], Hashable]) -> Iterator[list[Object]]:
     """Yield the groups of two and more that are `alike`."""
-    groups: dict[Hashable, list[Object]] = defaultdict(list)
-    for each in permanents:
-        groups[alike(each)].append(each)
-    return (group for group in groups.values() if len(group) > 1)
+    groups = ([each for each in permanents if alike(each) == key] for key in dict.fromkeys(map(alike, permanents)))
+    return (group for group in groups if len(group) > 1)
 
 
 def _kept(alike: list[Object], keeps: Collection[str]) -> list[Object]:

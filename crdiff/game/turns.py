@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import reduce
 from itertools import dropwhile
 from typing import TypeVar
@@ -181,7 +180,7 @@ def _enter(game: state.Game, planned: state.Planned) -> state.Game:
         moved = replace(moved, combat=_fresh(moved.combat))
     match planned.step:
         case state.TurnStep.UNTAP:
-            return _each_permanent(moved, lambda each: replace(each, tapped=False), of=planned.takers)
+            return _each_permanent(moved, planned.takers, tapped=False)
         case state.TurnStep.DRAW:
             return reduce(_draw_for_the_turn, planned.takers, moved)
         case state.TurnStep.CLEANUP:
@@ -189,17 +188,10 @@ def _enter(game: state.Game, planned: state.Planned) -> state.Game:
     return moved
 
 
-def _each_permanent(
-    game: state.Game, change: Callable[[state.Object], state.Object], of: tuple[str, ...]
-) -> state.Game:
+def _each_permanent(game: state.Game, of: tuple[str, ...], **changed: object) -> state.Game:
     """Return the game with the permanents that some players control changed."""
-    return replace(
-        game,
-        objects=tuple(
-            change(each) if each.zone is state.Zone.BATTLEFIELD and each.controller in of else each
-            for each in game.objects
-        ),
-    )
+    here = [each for each in game.objects if each.zone is state.Zone.BATTLEFIELD and each.controller in of]
+    return reduce(lambda after, each: after.with_object(replace(each, **changed)), here, game)
 
 
 def _draw_for_the_turn(game: state.Game, player: str) -> state.Game:
@@ -219,7 +211,7 @@ def _cleaned_up(game: state.Game) -> state.Game:
     for player in game.turn.step_takers:
         if len(cards_in(game, player, state.Zone.HAND)) > HAND_SIZE:
             raise NotModelled(f"{player} has to discard down to the maximum hand size", "seven cards or fewer (514.1)")
-    return _each_permanent(game, lambda each: replace(each, marked=0), of=tuple(each.name for each in game.players))
+    return _each_permanent(game, tuple(each.name for each in game.players), marked=0)
 
 
 def _moved(turn: state.Turn, planned: state.Planned, coming: tuple[state.Planned, ...]) -> state.Turn:
