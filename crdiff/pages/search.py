@@ -35,6 +35,7 @@ from crdiff.reports.phrases import counted, listed
 from crdiff.text.groups import by_key
 from crdiff.text.hidden import unmarked
 from crdiff.text.normalise import fold_typography
+from crdiff.text.same_words import words_alone
 
 # Bytes of a piece of words, more only for a single word. Smaller pieces load faster, larger ones are fewer files.
 WORDS_PIECE = 3_000
@@ -169,7 +170,7 @@ def _in_order(text: str) -> tuple[str, ...]:
 
 Followed = ClauseLineage | EntryLineage
 # The places of the texts that a clause had, each with the first release that had it, newest first, by the clause.
-Said = Mapping[str, Sequence[tuple[date, int]]]
+Said = Mapping[str, Sequence[tuple[date | int, ...]]]
 
 _PAGES = (
     ("Rules", address.RULES, "The contents of the rules."),
@@ -188,12 +189,13 @@ class _Wording(ReleaseSpan[date], frozen=True):
     """What a clause or an entry said for a time: wordings that readers do not tell apart.
 
     `ended` is the first release without it, None where the newest release has it. `begins_phrasing`: words came with
-    it; else examples did.
+    it; else examples did. Before `as_newest` it had other references, terms or spelling than the `newest` of them has.
     """
 
     ended: date | None
     newest: Worded[ClauseNumber] | Worded[Term]
     begins_phrasing: bool
+    as_newest: date
     also: tuple[str, ...] = ()
 
     @property
@@ -206,12 +208,12 @@ def read_texts(archive: ArchiveIndex) -> tuple[dict[str, tuple[Found, ...]], Sai
     """Return all that can be found, by the part of the answer that it belongs to, in the order of the index.
 
     Then, by lineage, the places of the wordings that it had: the place of today's text for what reads as today's, -1
-    for what no text is known of.
+    for what no text is known of; and since when it reads so, where references, terms or spelling differed before.
     """
     rules, glossary = tuple(_rules(archive)), tuple(_glossary(archive))
     now = {found.owner: place for place, found in reversed([*enumerate((*rules, *glossary))])}
     earlier: list[Found] = []
-    said: dict[str, tuple[tuple[date, int], ...]] = {}
+    said: dict[str, tuple[tuple[date | int, ...], ...]] = {}
     start = len(rules) + len(glossary)
     for lineage in archive.contents.lineages:
         said[lineage.id] = tuple(_earlier(lineage, earlier, start, now.get(lineage.id, -1), archive))
@@ -257,7 +259,9 @@ def _glossary(archive: ArchiveIndex) -> Iterator[Found]:
 # earlier wordings
 
 
-def _earlier(lineage: Followed, found: list[Found], start: int, now: int, lives: Lives) -> Iterator[tuple[date, int]]:
+def _earlier(
+    lineage: Followed, found: list[Found], start: int, now: int, lives: Lives
+) -> Iterator[tuple[date | int, ...]]:
     """Add what a clause or an entry said before, the newest first, to what was `found`; yield when it said what.
 
     `start` is the place of the first of what is found, `now` that of today's text.
@@ -265,13 +269,14 @@ def _earlier(lineage: Followed, found: list[Found], start: int, now: int, lives:
     wordings = list(_wordings(lineage, lives))
     today = wordings[-1].key if wordings and not wordings[-1].ended else None
     for at, wording in reversed([*enumerate(wordings)]):
+        since = () if wording.as_newest == wording.first else (wording.as_newest,)
         if wording.key == today:
-            yield wording.first, now
+            yield wording.first, now, *since
         elif not wording.newest.is_held:
             yield wording.first, -1
         else:
             after = wordings[at + 1] if at + 1 < len(wordings) else None
-            yield wording.first, start + len(found)
+            yield wording.first, start + len(found), *since
             found.append(_former(wording, after, lineage, lives))
 
 
@@ -281,11 +286,13 @@ def _wordings(lineage: Followed, calendar: Calendar) -> Iterator[_Wording]:
     for worded in lineage.wordings:
         if before and before.ended == worded.first and not _differ(before.newest, worded):
             first, begins, also = before.first, before.begins_phrasing, (*before.also, _said(before.newest))
+            is_same = words_alone(also[-1]) == words_alone(_said(worded))
+            as_newest = before.as_newest if is_same else worded.first
         else:
-            first, begins, also = worded.first, worded.begins_phrasing, ()
+            first, begins, also, as_newest = worded.first, worded.begins_phrasing, (), worded.first
             if before:
                 yield before
-        before = _Wording(first, worded.last, calendar.release_after(worded.last), worded, begins, also)
+        before = _Wording(first, worded.last, calendar.release_after(worded.last), worded, begins, as_newest, also)
     if before:
         yield before
 
@@ -487,7 +494,7 @@ def _number_pieces(said: Said, addresses: Addresses) -> tuple[dict[str, object],
     return {**firsts, "clauses": packed(block.start for block in blocks)}, made
 
 
-def _known(lineage: ClauseLineage, said: Sequence[tuple[date, int]], addresses: Addresses) -> dict[str, Any]:
+def _known(lineage: ClauseLineage, said: Sequence[tuple[date | int, ...]], addresses: Addresses) -> dict[str, Any]:
     """Return what is known of a clause; a run that has not ended has no last day."""
     newest = lineage.runs[-1]
     return {

@@ -212,6 +212,7 @@
   const span = ([, from, to]) => to ? from + " to " + to : "since " + from;
   const covers = ({ from, to }) => (run) => run[1].slice(0, 10) <= to && from <= until(run);
   const said = (clause, day) => clause.said.find(([first]) => first <= day)?.[1] ?? -1;
+  const asShownSince = (clause, day) => clause.said.find(([first]) => first <= day)?.[2] ?? "";
   const saysStill = (clause, day) => said(clause, day) >= 0 && said(clause, day) === said(clause, NEVER);
 
   function nowOf({ runs, ended }, besides = "") {
@@ -237,7 +238,8 @@
     const own = clause.runs.filter((run) => run[0] === number);
     const isNow = clause.runs.at(-1)[0] === number && !clause.runs.at(-1)[2];
     const then = day < NEVER ? await textThen(number, day) : "";
-    const fate = number + " " + own.map(span).join(", ") + ". " + (isNow ? "" : nowOf(clause) + " ");
+    const fate = (day < asShownSince(clause, day) ? "References, terms or spelling differed then. " : "")
+      + number + " " + own.map(span).join(", ") + ". " + (isNow ? "" : nowOf(clause) + " ");
     const links = [link(clause.history, "History"), ...(then ? [" · ", link(then, "Text then")] : []), ...(clause.now ? [" · ", link(clause.now, "Text today")] : [])];
     const isCut = words.text.length > WHOLE;
     const end = isCut ? words.text.lastIndexOf(" ", WHOLE) : words.text.length;
