@@ -74,7 +74,7 @@ def _legends(game: Game, keeps: Collection[str]) -> Iterator[str]:
             stays = _kept(alike, keeps)
         else:
             stays = _oldest(alike) if game.rules.has(Behaviour.OLDEST_LEGEND_STAYS) else []
-        yield from _all_but(stays, alike)
+        yield from (each.name for each in alike if each not in stays)
 
 
 def _planeswalkers(game: Game, keeps: Collection[str]) -> Iterator[str]:
@@ -84,7 +84,8 @@ def _planeswalkers(game: Game, keeps: Collection[str]) -> Iterator[str]:
         return
     each_keeps = game.rules.has(Behaviour.EACH_PLAYER_KEEPS_ONE_PLANESWALKER)
     for alike in _several(typed, lambda each: (each.subtype, each_keeps and each.controller)):
-        yield from _all_but(_kept(alike, keeps) if each_keeps else [], alike)
+        stays = _kept(alike, keeps) if each_keeps else []
+        yield from (each.name for each in alike if each not in stays)
 
 
 def _several(permanents: Sequence[Object], alike: Callable[[Object], Hashable]) -> Iterator[list[Object]]:
@@ -107,7 +108,3 @@ def _oldest(alike: list[Object]) -> list[Object]:
     if first.since == second.since:
         raise NotModelled(f"whether {first.name} or {second.name} came first", "other turns in `since` (704.5j)")
     return [first]
-
-
-def _all_but(kept: list[Object], alike: list[Object]) -> Iterator[str]:
-    return (each.name for each in alike if each not in kept)

@@ -213,7 +213,6 @@ def test_a_subgame_is_a_game_of_those_who_play_with_a_turn_of_its_own(rules: Rul
     assert (controller_of(game, "Dan"), controller_of(sub, "Dan")) == ("Ann", "Dan")
     assert is_refused(end_subgame, sub)
     assert end_subgame(lose(sub, "Ann")) == game.having(Object("Opt", "Ann", Zone.HAND))
-    assert is_refused(end_subgame, game)
 
 
 @pytest.mark.clause("720.1", "720.1b", release="2024-06-07")
