@@ -62,7 +62,7 @@ def main() -> None:
     for name, words in questions(options.texts):
         done = run(*words)
         (options.folder / name).write_bytes(done.stdout + b"exit %d\n" % done.returncode + done.stderr)
-    run("corpus", "export", "--format", "jsonl", "--texts", "-o", str(options.folder / "export"))
+    run("corpus", "export", "--format", "jsonl", "--full-text", "-o", str(options.folder / "export"))
     for name, own in (("site", ("--corpus", str(home))), ("small site", ("--built-in",))):
         folder = home / name
         run("site", "build", "--plain", *own, "--output", str(folder))

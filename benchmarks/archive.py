@@ -38,7 +38,7 @@ QUESTIONS = (
     ("blame", "104.3a"),
     ("search", "mana burn", "--all"),
     ("whatsnew", "2024-01-01..", "7"),
-    ("renumbering", "2009-05-01", "2009-07-11", "--no-check"),
+    ("renumbering", "2009-05-01", "2009-07-11"),
     ("stats",),
 )
 

@@ -114,7 +114,7 @@ def add(old: Path, new: Path, folder: Path) -> Command:
 def build(old: Path, new: Path, folder: Path) -> Command:
     """Build the archive of two texts from nothing."""
     cost(add(old, new, folder), runs=1, warm_up=0)
-    return (*CRDIFF, "corpus", "build", "--rebuild", "--corpus", folder / "archive", "-q")
+    return (*CRDIFF, "corpus", "build", "--force", "--corpus", folder / "archive", "-q")
 
 
 if __name__ == "__main__":

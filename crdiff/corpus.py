@@ -503,7 +503,8 @@ class Corpus:
     def history(self, number: str, at: str | date | None = None) -> Lineage[ClauseNumber | Term]:
         """Return the lineage of the clause that had `number` on the day `at`, by default in the newest release with it.
 
-        Where no clause has the title asked for, it is that of the glossary entry called so.
+        Where no clause has the title asked for, it is that of the glossary entry called so; ``Trample (glossary)``
+        means the entry, even where a clause has that title.
         """
         day = self._dated(at)
         try:
@@ -528,7 +529,7 @@ class Corpus:
     def _entry_named(self, term: str, at: str | date | None) -> Lineage[Term] | None:
         from crdiff.store.archive.entries import entry_named
 
-        return entry_named(self.archive, term, at)
+        return entry_named(self.archive, term.removesuffix(" (glossary)"), at)
 
     def entries(self) -> Iterator[Lineage[Term]]:
         """Yield the lineage of every glossary entry there ever was, in the order in which they came."""
@@ -569,18 +570,17 @@ class Corpus:
         return found if limit is None else found.limited(limit)
 
     @_one_at_a_time
-    def blame(self, number: str, at: str | date | None = None, *, entry: bool = False) -> Blame[ClauseNumber | Term]:
+    def blame(self, number: str, at: str | date | None = None) -> Blame[ClauseNumber | Term]:
         """Return the sentences that `number` has on the day `at`, each with the release that brought it.
 
-        By default as its last text has them. A name that no clause has as its title, or with `entry` any name, means
-        the glossary entry. Raises `UnknownNumber` where the clause or entry is not in force that day, and
-        `UnknownRelease` where the corpus lacks its text of that day.
+        By default as its last text has them. A name means what it means to `history`. Raises `UnknownNumber` where the
+        clause or entry is not in force that day, and `UnknownRelease` where the corpus lacks its text of that day.
         """
         from crdiff.store.archive.questions import blamed, last_held
 
         day = self._dated(at)
         release = self.archive.dates[self.archive.text_at(day)] if day else None
-        lineage = self.entry(number, release) if entry else self.history(number, release)
+        lineage = self.history(number, release)
         return blamed(self.archive, lineage, release or last_held(lineage), number)
 
     @_one_at_a_time

@@ -136,6 +136,13 @@ _OPTIONS_NOW = {
     "--only": "--select",
     "--hide": "--ignore",
     "--exit-code": "--fail-on",
+    "--out": "--output",
+    "--statistics": "--stat",
+    "--list-checks": "--explain=all",
+    "--citations": "--results",
+    "--concerns": "--results",
+    "--missing": "--all",
+    "--rebuild": "--force",
 }
 _SINCE, _TO, _EXIT_CODE = "--since", "--to", "--exit-code"
 # Command that had `--exit-code` -> what `--fail-on` has in its place.
@@ -213,7 +220,7 @@ def _written_now(arguments: Sequence[str], error: click.NoSuchOption) -> list[st
     now, takes = _OPTIONS_NOW.get(was, ""), {name for each in asked.params for name in each.opts}
     if was == _EXIT_CODE:
         now, value = (now, [_FAILING[asked.name]]) if asked.name in _FAILING else ("", [])
-    if now in takes or (now == "--at" and isinstance(asked, TextCommand)):
+    if now.partition("=")[0] in takes or (now == "--at" and isinstance(asked, TextCommand)):
         written = [*arguments[:at], "=".join((now, *value)), *after]
     elif asked.name == "whatsnew" and was in {_SINCE, _TO} and (day := (value or after)[:1]):
         name, *others = (*arguments[:at], *after[not value :])
@@ -294,8 +301,9 @@ def help_command(ctx: click.Context, names: tuple[str, ...], *, everything: bool
     """
     root = ctx.find_root()
     if everything and isinstance(root.command, LazyGroup):
-        places = {name: root.command.get_command(ctx, name) for name in _PLACES}
-        print("".join(f"{name:13}{each.get_short_help_str(90)}\n" for name, each in places.items() if each), end="")
+        found, formatter = ((name, root.command.get_command(ctx, name)) for name in _PLACES), ctx.make_formatter()
+        formatter.write_dl([(name, each.get_short_help_str(90)) for name, each in found if each])
+        print(formatter.getvalue(), end="")
         return
     root.command.main([*names, "--help"], prog_name=root.info_name, standalone_mode=False)
 

@@ -212,9 +212,11 @@ _FAILS = {
 @cli.option("--base", "The text the draft was made from; by default the newest one held.", type=cli.TEXT)
 @cli.option(
     "--fail-on",
-    "Exit with 1 for a clause in this state; suspect includes orphaned, context-changed and unknown include both.",
+    f"Exit with 1 for a clause in this state: {', '.join(_FAILS)}; suspect includes orphaned, context-changed and"
+    " unknown include both.",
     type=click.Choice(tuple(_FAILS)),
     default="never",
+    metavar="STATE",
 )
 @cli.option(
     "--results",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,60 +29,51 @@ _ORDERED = ("text", "markdown")
 @command("list", "List who cites which clause.")
 @citing.asks_citations()
 @option("--by", "What to order the list by.", type=click.Choice(_BY), default="clause", show_default=True)
-@flag("--missing", "List the rules and subrules that nobody cites, too.")
-@option("--tests", "Files that are tests, as in .gitignore.", multiple=True, metavar="GLOB")
+@flag("--all missing", "List the rules and subrules that nobody cites, too.")
 @option("--repository", "The repository of the tree.  [default: as git says]", metavar="NAME")
-@option("--link", "Address of a line, with {revision}, {path} and {line}.", metavar="PATTERN")
 @answers(*ROWS)
 def cite_list_command(
-    *,
-    question: citing.CiteQuestion,
-    by: str,
-    missing: bool,
-    tests: tuple[str, ...],
-    repository: str | None,
-    link: str | None,
-    output: Output,
+    *, question: citing.CiteQuestion, by: str, missing: bool, repository: str | None, output: Output
 ) -> None:
     """List every citation under each PATH by the clause that it means, under the number that this has today.
 
-    As JSON, lines of JSON and CSV it is a list of places for other programs: 'crdiff site build --citations' reads it.
+    As JSON, lines of JSON and CSV it is a list of places for other programs: 'crdiff site build --results' reads it.
     Files are then named from the top of their repository, and the list says where the repository is published.
 
     Examples:
       crdiff cite list
-      crdiff cite list src --by section --missing
+      crdiff cite list src --by section --all
       crdiff cite list --format json -o citations.json
     """
     for named, given, forms in (
         ("--by", was_given("by"), _ORDERED),
-        ("--missing", missing, ("text", "markdown", "json", "jsonl")),
+        ("--all", missing, ("text", "markdown", "json", "jsonl")),
         ("--repository", bool(repository), ("json", "jsonl")),
-        ("--link", bool(link), ("json", "jsonl")),
     ):
         if given and output.form not in forms:
             raise UsageError(f"{named} changes nothing in {output.form}", f"one of {', '.join(forms)}")
     judged = citing.judged_tree(question, output)
-    cited = _listed(judged, tests, missing=missing)
+    cited = _listed(judged, missing=missing)
     if output.form not in _ORDERED:
-        cited = _published(cited, question.paths, repository, link, output)
+        cited = _published(cited, question.paths, repository, output)
     _write(cited, by, output)
 
 
 @command("collect", "List who cites which clause in public repositories.")
 @click.argument("folder", metavar="FOLDER", type=click.Path(path_type=Path))
-@option("--list listed", "The repositories, in place of those that come with crdiff.", metavar="FILE", type=FILE)
+@click.argument("listed", metavar="[LIST]", required=False, type=FILE)
 @corpus_option
 @answers("text")
 def cite_collect_command(*, folder: Path, listed: str | None, corpus: str | None, output: Output) -> int:
     """Bring each public repository of a list, list its citations, and write them into FOLDER, a file for each.
 
-    The files are what 'crdiff site build --citations' reads. A repository that cannot be had is told, and the others
+    LIST is a file of repositories, in place of those that come with crdiff.
+    The files are what 'crdiff site build --results' reads. A repository that cannot be had is told, and the others
     are written; the command then exits with 2.
 
     Examples:
       crdiff cite collect build/citing
-      crdiff cite collect build/citing --list ours.toml
+      crdiff cite collect build/citing ours.toml
     """
     from crdiff.book_words import embedded_folder
     from crdiff.cite_tree.collecting import brought, read_repositories
@@ -96,13 +86,13 @@ def cite_collect_command(*, folder: Path, listed: str | None, corpus: str | None
     path = Path(listed) if listed else embedded_folder() / "citing.toml"
     repositories, failed = read_repositories(read_text(path), str(path)), 0
     folder.mkdir(parents=True, exist_ok=True)
-    with citing.cite_judge(citing.CiteQuestion((), None, citing.AUTO, None, corpus), output) as judge:
+    with citing.cite_judge(citing.CiteQuestion((), None, citing.AUTO, corpus), output) as judge:
         for each in repositories:
             output.note(f"crdiff: {each.name} ...")
             try:
                 with brought(each) as tree:
                     judged = replace(judge, folder=str(tree)).judged_once()
-                    cited = _published(_listed(judged), (str(tree),), each.name, None, output)
+                    cited = _published(_listed(judged), (str(tree),), each.name, output)
             except UsageError as error:
                 output.note(f"crdiff: {error}")
                 failed += 1
@@ -113,14 +103,14 @@ def cite_collect_command(*, folder: Path, listed: str | None, corpus: str | None
     return FAILED if failed else 0
 
 
-def _listed(judged: citing.JudgedTree, tests: Sequence[str] = (), *, missing: bool = False) -> CiteList:
-    """Return every citation of a tree; `tests` say which files are tests."""
+def _listed(judged: citing.JudgedTree, *, missing: bool = False) -> CiteList:
+    """Return every citation of a tree; the settings say which files are tests."""
     from crdiff.cite_tree.files import matching
     from crdiff.reports.cite import cite_report
     from crdiff.reports.cite_answers import CiteList
 
     report = cite_report(judged.tree, judged.numbering, judged.judged_by, everything=True)
-    is_test = matching(tests) if tests else matching(judged.settings.tests, judged.settings.top)
+    is_test = matching(judged.settings.tests, judged.settings.top)
     files = {row.place.file for row in report.rows}
     nobody = _missing(judged, report) if missing else None
     return CiteList(report, frozenset(filter(is_test, files)), nobody)
@@ -133,9 +123,7 @@ def _missing(judged: citing.JudgedTree, report: CiteReport) -> tuple[ClauseNumbe
     return tuple(number for number in known if not number.is_heading and str(number) not in cited)
 
 
-def _published(
-    cited: CiteList, paths: tuple[str, ...], repository: str | None, link: str | None, output: Output
-) -> CiteList:
+def _published(cited: CiteList, paths: tuple[str, ...], repository: str | None, output: Output) -> CiteList:
     """Return the list with its files named from the top of their repository, and with where that is published.
 
     Of files of several repositories, and of standard input, nothing is said but what the options say.
@@ -145,7 +133,7 @@ def _published(
     found = repository_of(citing.folder_of(paths))
     names = {file: _from_top(file, found.top) for file in {row.place.file for row in cited.report.rows}}
     if "-" in names or None in names.values():
-        return replace(cited, repository=repository, link=link)
+        return replace(cited, repository=repository)
     rows = tuple(row.placed_in(names[row.place.file] or "") for row in cited.report.rows)
     return replace(
         cited,
@@ -153,7 +141,7 @@ def _published(
         tests=frozenset(names[file] or "" for file in cited.tests),
         repository=repository or found.name,
         revision=_revision(paths, found, output),
-        link=link or found.link,
+        link=found.link,
     )
 
 

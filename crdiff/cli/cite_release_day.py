@@ -66,23 +66,20 @@ class _Draft(Struct, frozen=True):
 @command("release-day", "Open pull requests and an issue for a new release.")
 @asks_citations("Move citations to this release.", has_since=False)
 @option("--repository", "The repository on the service.", metavar="OWNER/NAME", envvar="GITHUB_REPOSITORY")
-@option("--api", "The service.", metavar="URL", envvar="GITHUB_API_URL", default="https://api.github.com")
-@option("--pages", "Where it shows files.", metavar="URL", envvar="GITHUB_SERVER_URL", default="https://github.com")
 @quiet_option
-def cite_release_day_command(
-    *, question: CiteQuestion, repository: str | None, api: str, pages: str, quiet: bool
-) -> None:
+def cite_release_day_command(*, question: CiteQuestion, repository: str | None, quiet: bool) -> None:
     """Ask whether a release is newer than the one that the settings name, and open what a project has to do then.
 
     At most three: a pull request that moves what the release moved and the date in the settings, one that repairs
     older slips, and an issue with what somebody has to decide. A later run brings them up to date, and closes what is
     no longer needed; what somebody closed is not opened again. The last commit is judged, and no file of the checkout
-    is touched. The token is that in $GITHUB_TOKEN.
+    is touched. The token is that in $GITHUB_TOKEN; the service is GitHub, else that of $GITHUB_API_URL, which shows
+    files at $GITHUB_SERVER_URL.
 
     Example:
       crdiff cite release-day --repository OWNER/NAME
     """
-    project = _project(repository, api, pages, os.environ.get("GITHUB_TOKEN", ""))
+    project = _project(repository, os.environ.get("GITHUB_TOKEN", ""))
     at = [f"{GIT}{project.commit}" + ("" if path in {".", "./"} else f":{path}") for path in question.paths or (".",)]
     output = Output("text", None, quiet)
     with cite_judge(question, output) as judge:
@@ -99,7 +96,7 @@ def cite_release_day_command(
         output.write(f"{draft.branch}: {_proposed(draft, project)}")
 
 
-def _project(repository: str | None, api: str, pages: str, token: str) -> _Project:
+def _project(repository: str | None, token: str) -> _Project:
     """Return where a tree is kept. Raises `UsageError` for what is missing; no line has the token."""
     from crdiff.cite_tree.git import commit_of, git
     from crdiff.cite_tree.proposing import Service
@@ -113,6 +110,8 @@ def _project(repository: str | None, api: str, pages: str, token: str) -> _Proje
     if not base:
         raise UsageError("no branch is checked out", "the branch that the pull requests are for")
     prefix = (git("rev-parse", "--show-prefix") or b"").decode("utf-8", "surrogateescape").strip("\n")
+    api = os.environ.get("GITHUB_API_URL") or "https://api.github.com"
+    pages = os.environ.get("GITHUB_SERVER_URL") or "https://github.com"
     shown = f"{pages.rstrip('/')}/{repository}/blob/{commit}/{quote(prefix, errors='surrogateescape')}"
     return _Project(Service(api, repository, token), shown, base, commit, prefix)
 

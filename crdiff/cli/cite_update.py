@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-import click
-
 from crdiff.cli.citing import CiteQuestion, asks_citations, cite_judge
 from crdiff.cli.options import ROWS, answers, command, flag, named_kinds, option, was_given
 from crdiff.cli.output import Output
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
     from crdiff.reports.cite_update import CiteUpdate
 
 _FOUND = 1
-_CERTAINTIES = ("sure", "likely")
 
 
 @command("update", "Move citations to another release.")
@@ -28,14 +25,7 @@ _CERTAINTIES = ("sure", "likely")
 @flag("--write", "Write the files, each whole or not at all, in place of showing a diff.")
 @flag("--force", "Write files with changes that are not committed, too.")
 @flag("--repair", "Edit older slips in place of what the release that is moved from says.")
-@flag("--strings", "Also edit what stands in strings in programs.")
-@option(
-    "--min-certainty least",
-    "Edit citations that are at least this certain.",
-    type=click.Choice(_CERTAINTIES),
-    default=_CERTAINTIES[0],
-    show_default=True,
-)
+@flag("--all likely", "Edit citations that are only likely, too.")
 @option("--verify base", "Judge what was done since this revision of git, edit nothing.", metavar="BASE")
 @option("--fail-on", "With --verify, exit with 1 if there is any: missed,wrong,redirected.", metavar="KINDS")
 @answers("diff", *ROWS)
@@ -45,8 +35,7 @@ def cite_update_command(
     write: bool,
     force: bool,
     repair: bool,
-    strings: bool,
-    least: str,
+    likely: bool,
     base: str | None,
     fail_on: str | None,
     output: Output,
@@ -71,13 +60,7 @@ def cite_update_command(
       crdiff cite update --from 2025-02-07 --verify HEAD~1
     """
     if base is not None:
-        edits = {
-            "--write": write,
-            "--force": force,
-            "--repair": repair,
-            "--strings": strings,
-            "--min-certainty": was_given("least"),
-        }
+        edits = {"--write": write, "--force": force, "--repair": repair, "--all": likely}
         _refuse(edits, "--verify, which edits nothing")
         return _verify(question, base, fail_on, output)
     _refuse({"--fail-on": fail_on is not None}, "an update; it is for --verify")
@@ -91,7 +74,7 @@ def cite_update_command(
     from crdiff.cite.judging import Certainty
 
     with cite_judge(question, output) as judge:
-        asked = EditScope(Certainty(least), strings or judge.settings.strings == "edit", repair)
+        asked = EditScope(Certainty.LIKELY if likely else Certainty.SURE, judge.settings.strings == "edit", repair)
         update = _update(judge, question.paths, asked)
         if write:
             _write(update.edited, output, force=force)

@@ -44,18 +44,17 @@ _Frozen = tuple[Callable[[str], bool], date]
 
 
 class CiteQuestion(Struct, frozen=True):
-    """What a command was asked: paths to read, the release to judge by, the one written for, facts and corpus."""
+    """What a command was asked: paths to read, the release to judge by, the one written for, and the corpus."""
 
     paths: tuple[str, ...]
     at: str | None
     since: str = AUTO
-    facts: str | None = None
     corpus: str | None = None
     cache: str | None = None
 
 
 def asks_citations(at_said: str = "Judge by this release.", *, has_since: bool = True) -> Decorator:
-    """Add ``PATH...``, ``--at``, ``--from``, ``--facts`` and ``--corpus``; the command gets them as one `question`.
+    """Add ``PATH...``, ``--at``, ``--from`` and ``--corpus``; the command gets them as one `question`.
 
     Without `has_since` there is no ``--from``.
     """
@@ -69,7 +68,6 @@ def asks_citations(at_said: str = "Judge by this release.", *, has_since: bool =
         click.argument("paths", metavar="[PATH]...", nargs=-1, type=FILE),
         option("--at", at_said, type=RELEASE),
         *([option("--from since", since_said, default=AUTO, show_default=True, type=RELEASE)] if has_since else []),
-        option("--facts", "Judge by these facts, not by those that come with crdiff.", metavar="FILE|URL"),
         corpus_option,
     )
 
@@ -305,8 +303,7 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
     from crdiff.store.embedded.lives import known_lives
 
     settings = find_cite_settings(Path.cwd())
-    facts = question.facts or os.environ.get("CRDIFF_FACTS")
-    if facts:
+    if facts := os.environ.get("CRDIFF_FACTS"):
         from crdiff.store.texts.fetch import lives_at
 
         lives = lives_at(facts)

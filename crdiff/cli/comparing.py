@@ -26,12 +26,14 @@ from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment
-    from crdiff.align.explain import Explanation
+    from crdiff.align.explain import Explanation, Which
     from crdiff.changes.change import Comparison
     from crdiff.history.asked import Asked
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
     from crdiff.reports.view import Selection
+
+    Sides = tuple[tuple[Which, Release], ...]
 
 
 _MOST_NOTES = 5
@@ -237,10 +239,9 @@ def _is_found(failing: str, comparison: Comparison, selection: Selection) -> boo
 @click.argument("old", type=cli.TEXT)
 @click.argument("new", type=cli.TEXT)
 @click.argument("number", type=cli.NUMBER)
-@cli.option("--side", "The text that NUMBER is of; by default each that has it.", type=click.Choice(("old", "new")))
 @cli.answers("text", "json")
 @cli.reads_texts
-def explain_command(*, old: str, new: str, number: str, side: str | None, output: Output, texts: Texts) -> None:
+def explain_command(*, old: str, new: str, number: str, output: Output, texts: Texts) -> None:
     """Say which clause of NEW the clause NUMBER of OLD became, or the other way round, and why.
 
     NUMBER may be a title such as Trample.
@@ -248,22 +249,21 @@ def explain_command(*, old: str, new: str, number: str, side: str | None, output
 
     Examples:
       crdiff explain 507-crystal-keep 720-mtg-wiki 507.1c
-      crdiff explain 2009-05-01 2009-07-11 710.5 --side new
+      crdiff explain 2009-05-01 2009-07-11 710.5
     """
     from crdiff.history.asked import read_asked
     from crdiff.reports.explanation import explanation_answer, explanation_text
 
     texts.check_tracked(old, new)
     before, after = read_text(old, texts, output), read_text(new, texts, output)
-    asked = read_asked(number, before.numbers)
-    meant, side = _number(asked, before, after, side)
-    found = _explanations(before, after, meant, side, texts)
+    meant, sides = _number(read_asked(number, before.numbers), before, after)
+    found = _explanations(before, after, meant, sides, texts)
     asked_of = before, after, found
     output.answer(lambda: explanation_answer(*asked_of), text=lambda: explanation_text(*asked_of, output.width))
 
 
-def _number(asked: Asked, old: Release, new: Release, side: str | None) -> tuple[ClauseNumber, str | None]:
-    """Return the number asked for, and the side that it is of; a title is that of a clause of `old`, or else of `new`.
+def _number(asked: Asked, old: Release, new: Release) -> tuple[ClauseNumber, Sides]:
+    """Return the number asked for, and the texts that it is of; a title is that of a clause of `old`, or else of `new`.
 
     Raises `UnknownNumber` where no clause has the title.
     """
@@ -272,41 +272,36 @@ def _number(asked: Asked, old: Release, new: Release, side: str | None) -> tuple
     from crdiff.model.number import ClauseNumber
     from crdiff.model.tree import walk
 
+    sides: Sides = (("old", old), ("new", new))
     if isinstance(asked, ClauseNumber):
-        return asked, side
+        return asked, sides
     if isinstance(asked, Place):
-        return asked.number, side
-    sides = [(which, release) for which, release in (("old", old), ("new", new)) if side in {None, which}]
-    for which, release in sides:
-        for node in walk(release):
+        return asked.number, sides
+    for side in sides:
+        for node in walk(side[1]):
             if node.clause.title and folded(node.clause.title) == folded(asked):
-                return node.number, which
-    names = listed([release.name for _, release in sides])
+                return node.number, (side,)
+    names = listed([old.name, new.name])
     raise UnknownNumber(
         f"{asked!r} is not a clause number, and no clause of {names} has this title", "a number or a title"
     )
 
 
 def _explanations(
-    old: Release, new: Release, number: ClauseNumber, side: str | None, texts: Texts
+    old: Release, new: Release, number: ClauseNumber, sides: Sides, texts: Texts
 ) -> tuple[Explanation, ...]:
-    """Return what explains the clause `number` of each text that has it, or of the text on the `side` asked for.
+    """Return what explains the clause `number` of each text asked about that has it.
 
     Raises `UnknownNumber` where there is none, naming the nearest.
     """
-    from crdiff.align.explain import Which, explain
+    from crdiff.align.explain import explain
     from crdiff.corpus import Corpus
     from crdiff.history.nearest import nearest_numbers
 
-    both: tuple[tuple[Which, Release], ...] = (("old", old), ("new", new))
-    asked = [(which, release) for which, release in both if side in {None, which}]
-    has = [which for which, release in asked if any(number == at.number for at in release.placements)]
+    has = [which for which, release in sides if any(number == at.number for at in release.placements)]
     if not has:
-        other = next((which for which, release in both if any(number == at.number for at in release.placements)), "")
-        if other:
-            raise UnknownNumber(f"no clause {number} in {asked[0][1].name}", f"--side {other}, which has it")
-        near = nearest_numbers(number, {at.number for _, release in asked for at in release.placements})
-        where = listed([release.name for _, release in asked])
+        near = nearest_numbers(number, {at.number for _, release in sides for at in release.placements})
+        where = listed([release.name for _, release in sides])
         raise UnknownNumber(f"no clause {number} in {where}", remedy=f"near it are {listed(near)}")
     with Corpus(texts.folder) as corpus, corpus.decisions(old, new) as decided:
         through = corpus.jump(old, new)

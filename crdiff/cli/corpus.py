@@ -143,10 +143,10 @@ def corpus_verify_command(output: Output, corpus: str | None) -> int:
 
 
 @cli.command("build", "Bring the store up to date.")
-@cli.flag("--rebuild", "Make the store anew, whatever state it is in; no text is touched.")
+@cli.flag("--force", "Make the store anew, whatever state it is in; no text is touched.")
 @cli.answers("text", "json")
 @cli.asks_corpus
-def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -> None:
+def corpus_build_command(*, force: bool, output: Output, corpus: str | None) -> None:
     """Bring the store up to date with the texts: read what is new, align it with its neighbours, draw the lineages.
 
     Commands that need the store do this by themselves. All cores are used. A build that was interrupted goes on where
@@ -154,14 +154,14 @@ def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -
 
     Examples:
       crdiff corpus build
-      crdiff corpus build --rebuild
+      crdiff corpus build --force
     """
     from crdiff.corpus import Corpus
     from crdiff.reports.answer import row_of
     from crdiff.reports.release import BuiltAnswer, built_text
 
     with progress(output, cli.BUILDING) as shown, Corpus(corpus, progress=shown) as held:
-        built = row_of(BuiltAnswer, held.build(rebuild=rebuild))
+        built = row_of(BuiltAnswer, held.build(rebuild=force))
     output.answer(lambda: built, text=lambda: built_text(built))
 
 
@@ -170,10 +170,10 @@ def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -
     "--format kind", "Files to write.", type=click.Choice(("sqlite", "parquet", "jsonl", "csv")), default="sqlite"
 )
 @cli.option("-o --output file", "The SQLite file, or the folder for the files.", type=cli.FILE, required=True)
-@cli.flag("--texts", "With the texts of the corpus, which are the publisher's: not to be published.")
+@cli.flag("--full-text", "With the texts of the corpus, which are the publisher's: not to be published.")
 @cli.quiet_option
 @cli.asks_corpus
-def corpus_export_command(*, kind: str, file: str, texts: bool, quiet: bool, corpus: str | None) -> None:
+def corpus_export_command(*, kind: str, file: str, full_text: bool, quiet: bool, corpus: str | None) -> None:
     """Write releases, clauses, numbers, wordings, sentences, links, the glossary and changes as tables.
 
     A datapackage.json beside the file, or in the folder, describes them. By default they are facts without texts, which
@@ -191,7 +191,7 @@ def corpus_export_command(*, kind: str, file: str, texts: bool, quiet: bool, cor
     if (folder / DESCRIPTION).exists() and b'"name": "crdiff-' not in (folder / DESCRIPTION).read_bytes():
         raise UsageError("describes other data", "another folder", path=str(folder / DESCRIPTION))
     with cli.asked_corpus(corpus, Output("text", None, quiet=quiet)) as asked:
-        files = dataset_files(source_of(asked, with_texts=texts), kind, target.name)
+        files = dataset_files(source_of(asked, with_texts=full_text), kind, target.name)
     folder.mkdir(parents=True, exist_ok=True)
     for name, raw in files.items():
         write_whole(folder / name, raw)
@@ -271,48 +271,29 @@ def corpus_add_command(
 _UNFETCHED = 1
 
 
-def _seconds(name: str, default: float, said: str, *, at_least: float) -> cli.Decorator:
-    span = click.FloatRange(at_least)
-    return cli.option(name, said, type=span, default=default, show_default=True, metavar="SECONDS")
-
-
 @cli.command("fetch", "Fetch releases from the publisher.")
-@cli.option("--since", "Only releases that took effect on that day or later.", default="", type=cli.DATE)
-@cli.option("--url", "Only this file; its release is the date printed in it.", metavar="URL", default="")
-@_seconds("--timeout", 30.0, "Give up after SECONDS without data.", at_least=0.1)
-@_seconds("--limit", 300.0, "Give up a file after SECONDS in all.", at_least=0.1)
-@_seconds("--pause", 1.0, "Wait SECONDS between two requests.", at_least=0.0)
+@click.argument("what", metavar="[SINCE|URL]", default="", type=cli.DATE)
 @cli.option("--book", cli.BOOK_ASKED, metavar="NAME")
 @cli.answers(*cli.ROWS)
 @cli.corpus_option
-def corpus_fetch_command(
-    *,
-    since: str,
-    url: str,
-    timeout: float,
-    limit: float,
-    pause: float,
-    book: str | None,
-    output: Output,
-    corpus: str | None,
-) -> int:
+def corpus_fetch_command(*, what: str, book: str | None, output: Output, corpus: str | None) -> int:
     """Fetch the releases that are not held and whose address is known, over HTTPS, one at a time, and add them.
 
-    The next run resumes an interrupted download. Exits with 1 if any release could not be fetched, or has no known
-    address: the newest texts are at https://magic.wizards.com/en/rules.
+    With SINCE, only those that took effect on that day or later; with URL, this file alone, whose release is the date
+    printed in it. The next run resumes an interrupted download. Exits with 1 if any release could not be fetched, or
+    has no known address: the newest texts are at https://magic.wizards.com/en/rules.
 
     Examples:
-      crdiff corpus fetch --since 2023-01-01
-      crdiff corpus fetch --url https://media.wizards.com/2026/downloads/MagicCompRules%2020260116.txt
+      crdiff corpus fetch 2023-01-01..
+      crdiff corpus fetch https://media.wizards.com/2026/downloads/MagicCompRules%2020260116.txt
     """
-    if since and url:
-        raise UsageError("--since and --url together", "one of them")
     from crdiff.corpus import Corpus
     from crdiff.reports.phrases import counted
     from crdiff.store.texts.books import named_book, read_book
 
+    since, url = ("", what) if "/" in what else (what.removesuffix(".."), "")
     with progress(output, "fetching releases") as shown, Corpus(corpus, progress=shown, book=named_book(book)) as held:
-        fetched = held.fetch(since or None, url=url or None, timeout=timeout, limit=limit, pause=pause)
+        fetched = held.fetch(since or None, url=url or None)
         gone = () if url else held.no_longer_published(since)
     if gone:
         output.note(

@@ -9,7 +9,16 @@ import click
 
 from crdiff.cli import options as cli
 from crdiff.cli.output import Output
-from crdiff.cli.texts import EditedFile, Texts, check_editable, check_writable, contents, diff_of, edited_file
+from crdiff.cli.texts import (
+    EditedFile,
+    Texts,
+    check_editable,
+    check_writable,
+    contents,
+    diff_of,
+    edited_file,
+    schema_of,
+)
 from crdiff.errors import CrdiffError, UsageError
 from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
@@ -25,10 +34,10 @@ if TYPE_CHECKING:
 @cli.command("review", "Prepare a draft for editorial review.", cls=cli.TextCommand)
 @click.argument("old", type=cli.TEXT)
 @click.argument("draft", type=cli.TEXT)
-@cli.option("--concerns", "The output of 'crdiff checks status --against DRAFT --format json'.", type=cli.FILE)
 @cli.option(
-    "--citations cited",
-    "The output of 'crdiff cite list --at OLD --format json' on a tree (repeatable).",
+    "--results",
+    "The output of 'crdiff cite list --at OLD --format json' or 'crdiff checks status --against DRAFT --format json'"
+    " (repeatable).",
     multiple=True,
     type=cli.FILE,
 )
@@ -36,21 +45,14 @@ if TYPE_CHECKING:
 @cli.answers("html", "text", "json")
 @cli.reads_texts
 def review_command(
-    *,
-    old: str,
-    draft: str,
-    concerns: str | None,
-    cited: tuple[str, ...],
-    notes: str | None,
-    output: Output,
-    texts: Texts,
+    *, old: str, draft: str, results: tuple[str, ...], notes: str | None, output: Output, texts: Texts
 ) -> None:
     """Gather everything that an editor has to check before DRAFT replaces OLD.
 
     Every change that somebody has to read, with its redline, the clauses around it, the clauses that cite it, what
     the lint finds there and which checks become suspect; rewordings and the places that they missed; the renumbering.
     The page needs no network and keeps the editor's ticks in the browser.
-    --concerns takes what 'crdiff checks status' says of the draft.
+    --results takes who cites the clauses, and what 'crdiff checks status' says of the draft.
 
     Example:
       crdiff review 2024-09-20 draft.docx -o review.html
@@ -58,6 +60,7 @@ def review_command(
     from crdiff.changes.compare import compare
     from crdiff.cli.comparing import aligned
     from crdiff.lint.run import lint_draft
+    from crdiff.reports.checks import CONCERNS
     from crdiff.reports.html_files import review_html
     from crdiff.reports.review import review, review_answer, review_text
     from crdiff.reports.view import view
@@ -66,8 +69,9 @@ def review_command(
     before, after = texts.read(old), texts.read(draft)
     comparison = compare(aligned(before, after, texts))
     found = lint_draft(after, (comparison.alignment,), lines=texts.lines(draft), lines_before=texts.lines(old))
-    told, new = _told(concerns, output) if concerns else ((), ())
-    citations = tuple(_cited(file, before) for file in cited)
+    concerns = [file for file in results if schema_of(file) == CONCERNS]
+    told, new = _told(concerns[-1], output) if concerns else ((), ())
+    citations = tuple(_cited(file, before) for file in results if file not in concerns)
     noted = _noted(notes, comparison, draft) if notes else ()
     made = review(view(comparison), found, told, new, citations=citations, notes=noted)
     output.answer(lambda: review_answer(made), text=lambda: review_text(made), html=lambda: review_html(made))

@@ -1,12 +1,12 @@
 """``crdiff identify``: which rules a text quotes, of which releases, and with what slips.
 
-Documents are read, and what they quote is told, in as many processes as asked for.
+Documents are read, and what they quote is told, on all cores where there are many.
 """
 
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,8 +36,7 @@ _FOUND = 1
 @cli.option("--number", "Say whether the clause N of that day says what FILE quotes.", type=cli.NUMBER)
 @cli.option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
 @cli.flag("--today", "Print FILE with its quotations brought up to date.")
-@cli.flag("--hints", "Also tell what FILE says in outdated words without quoting them.")
-@cli.option("--jobs", "Processes to work with.", type=click.IntRange(1, 64), default=1, show_default=True)
+@cli.flag("--all hints", "Also tell what FILE says in outdated words without quoting them.")
 @cli.answers(*cli.ROWS, "html", *cli.CI_FORMATS)
 @cli.asks_corpus
 def identify_command(
@@ -48,7 +47,6 @@ def identify_command(
     fail_on: str | None,
     today: bool,
     hints: bool,
-    jobs: int,
     output: Output,
     corpus: str | None,
 ) -> int:
@@ -71,7 +69,7 @@ def identify_command(
 
     failing = cli.named_kinds(fail_on, list(Remark))
     if hints and (today or number):
-        raise UsageError("--hints goes with neither --today nor --number", "one of them")
+        raise UsageError("--all goes with neither --today nor --number", "one of them")
     with cli.asked_corpus(corpus, output) as asked:
         day = asked.in_force(as_of, numbers=asked.is_recorded)[0] if as_of else None
         if number:
@@ -80,7 +78,7 @@ def identify_command(
         identify = partial(asked.words.identify, as_of=day, with_hints=hints)
         if today:
             return _write_today(files, identify, output)
-        documents = _documents(files, identify, jobs, output)
+        documents = _documents(files, identify, output)
         _tell_missing(asked, output)
     _write(documents, output, asked.book, failing)
     found = {remark for document in documents for remark, _ in remarks(document.found)}
@@ -112,10 +110,10 @@ def _tell_missing(asked: Corpus, output: Output) -> None:
         )
 
 
-def _documents(files: Sequence[str], identify: Identify, jobs: int, output: Output) -> list[IdentifiedDocument]:
+def _documents(files: Sequence[str], identify: Identify, output: Output) -> list[IdentifiedDocument]:
     """Return what the files quote. Raises `UsageError` where a folder has no document."""
     found = []
-    for each in identified_documents(documents_under(files), identify, jobs):
+    for each in identified_documents(tuple(documents_under(files)), identify):
         if isinstance(each, UnreadDocument):
             output.note(f"crdiff: not read: {shown_on_a_line(each.name)}: {each.why}")
         else:
@@ -168,6 +166,8 @@ CHARACTERS_MAX = 250_000
 
 # Bytes of a page that is no document: 16 MB. Saved pages of HTML with all that is in them have 2 MB.
 _TEXT_BYTES_MAX = 1 << 24
+# Documents that a process takes at a time; where there are no more, no other process is started.
+_PORTION = 8
 
 Identify = Callable[[str], "Identified"]
 
@@ -195,19 +195,14 @@ def documents_under(names: Sequence[str]) -> Iterator[tuple[str, bool]]:
 
 
 def identified_documents(
-    documents: Iterable[tuple[str, bool]], identify: Identify, jobs: int
+    documents: Sequence[tuple[str, bool]], identify: Identify
 ) -> Iterator[IdentifiedDocument | UnreadDocument]:
     """Yield what each document quotes, in their order, whatever the number of processes."""
-    work = partial(_identified, identify=identify)
-    if jobs == 1:
-        yield from map(work, documents)
-        return
-    from concurrent.futures import ProcessPoolExecutor
+    from crdiff.output.workers import working
 
-    from crdiff.output.workers import end_with_parent
-
-    with ProcessPoolExecutor(jobs, initializer=end_with_parent) as executor:
-        yield from executor.map(work, documents, chunksize=8)
+    portions = -(-len(documents) // _PORTION)
+    with working(None, portions, on="the documents", is_little=portions < 2) as executor:
+        yield from executor.map(partial(_identified, identify=identify), documents, chunksize=_PORTION)
 
 
 def _identified(document: tuple[str, bool], identify: Identify) -> IdentifiedDocument | UnreadDocument:

@@ -90,7 +90,8 @@ def _settings(path: Path, tables: Mapping[str, object]) -> Settings:
     return Settings(**told, folder=path.parent, file=str(path))
 
 
-_LIST = "an id that 'crdiff lint --list-checks' lists"
+_LIST = "an id that 'crdiff lint --explain all' lists"
+_ALL = "all"
 
 
 def chosen_checks(select: Sequence[str], ignore: Sequence[str], settings: Settings) -> list[LintCheck]:
@@ -150,19 +151,17 @@ def own_vocabulary(settings: Settings) -> ArchiveVocabulary:
     )
 
 
-def listed_checks() -> str:
-    """Return a line for each check: its id, its level, and what it is for."""
-    from crdiff.lint.registry import CHECKS
-
-    width = max(len(check.id) for check in CHECKS)
-    return "".join(f"{check.id:{width}}  {check.level.value:7}  {check.reason}\n" for check in CHECKS)
-
-
 def explained(name: str) -> str:
-    """Return what a check is for and what the page on linting says of it. Raises `UsageError` for an unknown id."""
+    """Return what a check is for and what the page on linting says of it; of all checks a line for each.
+
+    Raises `UsageError` for an unknown id.
+    """
     from crdiff.cli.site_pages import prose_folder
     from crdiff.lint.registry import BY_ID
 
+    if name == _ALL:
+        width = max(map(len, BY_ID))
+        return "".join(f"{check.id:{width}}  {check.level.value:7}  {check.reason}\n" for check in BY_ID.values())
     check_ids((name,))
     check = BY_ID[name]
     page = (prose_folder() / "lint.md").read_text("utf-8")
@@ -252,6 +251,7 @@ def _checks_option(name: str, said: str) -> cli.Decorator:
 @_checks_option("--select", "Run only these checks.")
 @_checks_option("--ignore", "Leave these checks out.")
 @cli.flag("--fix", "Make the sure corrections in each TEXT itself, then report what is left.")
+@cli.flag("--unsafe-fixes unsafe", "With --fix or --diff, also make corrections that somebody should read.")
 @cli.flag("--diff shows_diff", "Show what --fix would change, without writing it.")
 @cli.option("--baseline", "Suppress the findings listed in FILE; report entries that no longer apply.", type=cli.FILE)
 @cli.option("--accept", "Add the findings to the baseline, and remove entries that no longer apply.", metavar="REASON")
@@ -262,23 +262,15 @@ def _checks_option(name: str, said: str) -> cli.Decorator:
     "--config", "Read the settings from FILE, not from the nearest .crdiff.toml or pyproject.toml.", type=cli.FILE
 )
 @cli.option(
-    "--list-checks",
-    "List the checks with their levels and reasons.",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=cli.answered(lambda _: listed_checks()),
-)
-@cli.option(
     "--explain",
-    "Say what a check looks for, and why.",
+    "Say what a check looks for, and why; of 'all', a line for each.",
     metavar="CHECK",
     is_eager=True,
     expose_value=False,
     type=cli.CHECKS,
     callback=cli.answered(explained),
 )
-@cli.flag("--statistics", "Count the findings of each check in place of listing them.")
+@cli.flag("--stat", "Count the findings of each check in place of listing them (text).")
 @cli.answers(*_FORMATS)
 @cli.also_reports(*_FORMATS)
 @cli.reads_texts
@@ -290,12 +282,13 @@ def lint_command(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     fix: bool,
+    unsafe: bool,
     shows_diff: bool,
     baseline: str | None,
     accept: str | None,
     fail_on: str | None,
     config: str | None,
-    statistics: bool,
+    stat: bool,
     output: Output,
     reports: tuple[Output, ...],
     texts: Texts,
@@ -326,11 +319,13 @@ def lint_command(
         _check_accept(accept, path, mending="--diff" if shows_diff else "--fix" if fix else "")
     if (shows_diff or accept is not None) and (reports or cli.was_given("form")):
         raise UsageError(f"{'--diff' if shows_diff else '--accept'} writes no report", "no --format and no --report")
+    if unsafe and not (fix or shows_diff):
+        raise UsageError("--unsafe-fixes makes nothing by itself", "--fix or --diff beside it")
     if fix:
         _check_no_document(output)
         check_targets(names)
     names = rules_texts(names, texts)
-    run = LintRun(older, checks, own_vocabulary(settings), texts, output, _left_out(settings))
+    run = LintRun(older, checks, own_vocabulary(settings), texts, output, _left_out(settings), unsafe)
     report = run.report(names, path, lists_known)
     if shows_diff:
         return _show_fixes(names, report, texts, output)
@@ -344,7 +339,7 @@ def lint_command(
 
     failing = _failing(fail_on or settings.fail_on or "error")
     for each in (*reports, output):
-        if statistics and each.form == "text":
+        if stat and each.form == "text":
             each.write(lint_statistics(report))
         else:
             _write(report, each, failing)
@@ -409,6 +404,7 @@ class LintRun(Struct, frozen=True):
     texts: Texts
     output: Output
     left_out: Callable[[str], Collection[str]] = lambda _: ()
+    all_fixes: bool = False
 
     def report(self, names: Sequence[str], baseline: Path | None, lists_known: bool) -> LintReport:
         """Return the report on all texts without what the baseline silences."""
@@ -444,6 +440,8 @@ class LintRun(Struct, frozen=True):
             )
         else:
             found = lint(release, lines=lines, checks=checks, vocabulary=self.vocabulary)
+        if self.all_fixes:
+            found = tuple(replace(each, fix=each.fix and replace(each.fix, is_sure=True)) for each in found)
         left, silenced = without_marked(found, lines)
         return Linted(file or name, file, release, older, left, silenced)
 
@@ -511,7 +509,11 @@ def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
     output.write_bytes(b"".join(map(diff_of, made)))
     edits = sum(len(text.edits) for text in made)
-    output.note(f"{counted(edits, 'edit')} to make with --fix" if edits else "nothing that --fix would change")
+    output.note(
+        f"{counted(edits, 'edit')} to make with --fix in place of --diff"
+        if edits
+        else "nothing that --fix would change"
+    )
     return _FOUND if edits else 0
 
 

@@ -43,7 +43,7 @@ def lsp_command(*, at: str | None, since: str, corpus: str | None) -> None:
     """
     with needed_for("crdiff lsp", "lsp"):
         from crdiff.lsp.server import serve
-    serve(_Opener(CiteQuestion((), at, since, None, corpus)))
+    serve(_Opener(CiteQuestion((), at, since, corpus)))
     os._exit(0)  # what is still being judged is judged for nobody
 
 

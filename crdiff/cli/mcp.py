@@ -27,18 +27,19 @@ _KEPT_MAX = 4
 
 
 @command("mcp", "Answer programs what the rules said on a day.")
-@option("--root", "Also check citations in files below this folder.", metavar="DIR", type=_ROOT)
+@click.argument("root", metavar="[DIR]", required=False, type=_ROOT)
 @option("--http", "Answer on this port of this machine instead.", metavar="PORT", type=click.IntRange(0, 65_535))
 @corpus_option
 def mcp_command(*, root: Path | None, http: int | None, corpus: str | None) -> None:
     """Answer a client of the Model Context Protocol over standard input and output, such as a language model has.
 
     What a rule said on a day, what a number meant, what releases changed, whether a quotation is right: each answer
-    names its release and says where knowledge ends. It needs pip install 'crdiff[mcp]'.
+    names its release and says where knowledge ends. With DIR, citations in the files below it are checked too. It needs
+    pip install 'crdiff[mcp]'.
 
     Examples:
       crdiff mcp
-      crdiff mcp --root . --http 8765
+      crdiff mcp . --http 8765
     """
     with needed_for("crdiff mcp", "mcp"):
         from crdiff.mcp.server import ClauseServer, serve
@@ -64,7 +65,7 @@ class _CiteReports:
         root = self._root or Path("/")
         where = (root / path).resolve()
         if path and not (self._root and where.is_relative_to(root) and where.exists()):
-            raise UsageError(f"{path[:100]!r} is not in the folder of this server", "a path in that of --root")
+            raise UsageError(f"{path[:100]!r} is not in the folder of this server", "a path in its DIR")
         found = judge.texts_in(str(where)) if path else ()
         texts = [replace(each, name=Path(each.name).relative_to(root).as_posix()) for each in found]
         texts += [judge.text_of("text.md", text.encode("utf-8", "replace"))] if text else []

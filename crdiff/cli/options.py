@@ -346,8 +346,15 @@ def command(name: str, short: str, cls: type[click.Command] = click.Command) -> 
 
 def help_of(function: Function) -> dict[str, str]:
     """Return the help of a command and the examples that end it, command lines to try, as its docstring has them."""
+    from textwrap import wrap
+
     said, heading, lines = re.split("^(Examples?:\n)", inspect.getdoc(function) or "", flags=re.MULTILINE)
-    return {"help": said, "epilog": f"\b\n{heading}{lines}\n"}
+    shown = (" \\\n".join(wrap(line, _EXAMPLE, subsequent_indent=" " * 6)) for line in lines.splitlines())
+    return {"help": said, "epilog": "\n".join((f"\b\n{heading.strip()}", *shown, ""))}
+
+
+# Columns of an example, so that it fits on a narrow screen; a shell reads on after a backslash.
+_EXAMPLE = 56
 
 
 class TextCommand(click.Command):
@@ -459,9 +466,6 @@ def both_ends(old: str, new: str | None) -> tuple[str, str]:
     if ends is None:
         raise UsageError(f"there is nothing to compare {shown_on_a_line(old)} with", "NEW, or a range such as M10..M11")
     return ends
-
-
-entry_option = flag("--entry", "Mean the glossary entry called NUMBER, even where a clause has that title.")
 
 
 def at_option(said: str) -> Decorator:

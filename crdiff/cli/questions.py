@@ -27,17 +27,14 @@ _WORDS_AROUND = 12
 @cli.command("history", "Follow a clause through all releases.")
 @click.argument("number", type=cli.NUMBER)
 @cli.at_option("without it the newest one that has NUMBER.")
-@cli.entry_option
 @cli.limit_option("wordings, the newest")
 @cli.answers(*cli.ROWS)
 @cli.asks_corpus
-def history_command(
-    *, number: str, at: str | None, entry: bool, limit: int | None, output: Output, corpus: str | None
-) -> None:
+def history_command(*, number: str, at: str | None, limit: int | None, output: Output, corpus: str | None) -> None:
     """Follow the clause NUMBER through all releases: its numbers, its wordings with what changed, its end.
 
     NUMBER is a number of any release, old or new, a release and a number such as 2003-10-01-507.3b, or a title.
-    A title that only the glossary has, such as Mana Burn, means its entry.
+    A title that only the glossary has, such as Mana Burn, means its entry, as 'Trample (glossary)' does.
 
     Examples:
       crdiff history 720.6
@@ -48,7 +45,7 @@ def history_command(
 
     with cli.asked_corpus(corpus, output) as asked:
         cli.tell_stand_in(asked, at, output, numbers=True)
-        lineage = asked.entry(number, at) if entry else asked.history(number, at)
+        lineage = asked.history(number, at)
         _tell_others(asked, number, lineage, output)
         lineage = lineage.limited(limit) if limit else lineage
     output.answer(lambda: history_answer(lineage), text=lambda: history_text(lineage, cli.style(output, _WORDS_AROUND)))
@@ -69,9 +66,9 @@ def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Te
     followed = {run.number for run in lineage.runs}
     for term in terms_called(asked.archive, written):
         if not isinstance(lineage.runs[-1].number, Term):
-            output.note(f"{term} is a glossary entry too; 'crdiff history \"{term}\" --entry' follows it")
+            output.note(f"{term} is a glossary entry too; 'crdiff history \"{term} (glossary)\"' follows it")
         elif term not in followed:
-            output.note(f"{term} is another glossary entry; 'crdiff history \"{term}\" --entry' follows it")
+            output.note(f"{term} is another glossary entry; 'crdiff history \"{term} (glossary)\"' follows it")
 
 
 @cli.command("number", "List what a number meant, and when.")
@@ -99,26 +96,25 @@ def number_command(number: str, output: Output, corpus: str | None) -> None:
 @cli.command("blame", "Say which release brought each sentence.")
 @click.argument("number", type=cli.NUMBER)
 @cli.at_option("without it the newest one that has NUMBER.")
-@cli.entry_option
 @cli.answers(*cli.ROWS)
 @cli.asks_corpus
-def blame_command(*, number: str, at: str | None, entry: bool, output: Output, corpus: str | None) -> None:
+def blame_command(*, number: str, at: str | None, output: Output, corpus: str | None) -> None:
     """Say of each sentence of the clause NUMBER which release introduced it, and since when it reads as it does.
 
     NUMBER is a number, a release and a number such as 2003-10-01-507.3b, or a title.
-    A title that only the glossary has, such as Concede, means its entry.
+    A title that only the glossary has, such as Concede, means its entry, as 'Trample (glossary)' does.
     Typography and the numbers that a sentence cites do not count. Sentences are followed through splits and merges.
 
     Examples:
       crdiff blame 720.1
       crdiff blame 104.3a --at 2015-01-01 --format json
-      crdiff blame Trample --entry
+      crdiff blame 'Trample (glossary)'
     """
     from crdiff.reports.blame import blame_answer, blame_text
 
     with cli.asked_corpus(corpus, output) as asked:
         cli.tell_stand_in(asked, at, output)
-        blame = asked.blame(number, at, entry=entry)
+        blame = asked.blame(number, at)
     output.answer(lambda: blame_answer(blame), text=lambda: blame_text(blame, cli.style(output)))
 
 
@@ -340,12 +336,9 @@ def _since(names: tuple[str, ...]) -> tuple[tuple[str, str], tuple[str, ...]]:
 @click.argument("old", type=cli.RELEASE)
 @click.argument("new", type=cli.RELEASE, required=False)
 @cli.flag("--all everything", "Also list numbers that still name the same clause.")
-@cli.flag("--no-check", "Do not align the two texts directly as a cross-check; faster.")
 @cli.answers(*cli.ROWS)
 @cli.asks_corpus
-def renumbering_command(
-    *, old: str, new: str | None, everything: bool, no_check: bool, output: Output, corpus: str | None
-) -> None:
+def renumbering_command(*, old: str, new: str | None, everything: bool, output: Output, corpus: str | None) -> None:
     """List what became of the numbers of the release OLD in the release NEW: renumbered, split, merged, removed.
 
     OLD..NEW means the same, and OLD.. the newest release for NEW.
@@ -360,7 +353,7 @@ def renumbering_command(
     from crdiff.reports import whatsnew as reports
 
     with cli.asked_corpus(corpus, output) as asked:
-        found = asked.renumbering(*cli.both_ends(old, new), check=not no_check)
+        found = asked.renumbering(*cli.both_ends(old, new))
     rows = found.rows if everything else found.moved
     output.answer(
         lambda: reports.renumbering_answer(found, rows),

@@ -47,18 +47,10 @@ def _check_installed() -> None:
 
 
 @cli.command("build", "Write the website.")
-@cli.option(
-    "-o --out --output folder", "Folder to write it to.", default="build/site", show_default=True, metavar="DIR"
-)
+@cli.option("-o --output folder", "Folder to write it to.", default="build/site", show_default=True, metavar="DIR")
 @cli.flag("--plain", "Without MkDocs: the same pages, from crdiff's own prose.")
 @pages.archive_options
 @pages.results_options
-@cli.option(
-    "--citations",
-    "Show who cites each clause: a list that 'crdiff cite list --format json' wrote. May be given several times.",
-    multiple=True,
-    type=cli.FILE,
-)
 @cli.option(
     "--site-url",
     "Address that the site will be hosted at: for its map, feeds, search engines and missing pages.",

@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from zlib import compress, decompress
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.book_words import folder_of
 from crdiff.cli.options import FILE, FOLDER, Function, flag, option
 from crdiff.cli.output import Output, note
+from crdiff.cli.texts import schema_of
 from crdiff.errors import StoreError, UsageError
 from crdiff.model.book import MAGIC
 from crdiff.reports.phrases import counted, listed
@@ -119,10 +119,6 @@ def configuration(asked: str | None) -> Iterator[str]:
         yield str(file)
 
 
-class _Said(Struct):
-    schema: str = ""
-
-
 class Wanted(Struct, frozen=True):
     """What a site shows besides its texts; `url` is where it will be hosted, `report` where readers open an issue.
 
@@ -146,33 +142,24 @@ class Wanted(Struct, frozen=True):
         results: tuple[str, ...],
         no_checks: bool,
         *,
-        citations: tuple[str, ...] = (),
         site_url: str | None = None,
         report_url: str | None = None,
         full_text: str | None = None,
         data: str = "pages",
     ) -> Wanted:
         """Return what the options ask for. Raises `UsageError` for what makes no sense."""
+        from crdiff.cite.cited_by import SCHEMA as LIST
+        from crdiff.trace.engines import SCHEMA as ENGINE
+
         url, report = _require_url(site_url), _require_report_url(report_url)
-        engines = tuple(file for file in results if _is_of_engine(file))
-        checks = [file for file in results if file not in engines]
+        engines, citations = (tuple(file for file in results if schema_of(file) == each) for each in (ENGINE, LIST))
+        checks = [file for file in results if file not in {*engines, *citations}]
         if len(checks) > 1:
-            raise UsageError("a second file with results of checks", "one, and any number of engines", path=checks[1])
+            raise UsageError("a second file with results of checks", "one, and any number of others", path=checks[1])
         return cls(next(iter(checks), None), no_checks, engines, citations, url, report, full_text, data)
 
 
 SHOWS_NOTHING = Wanted()
-
-
-def _is_of_engine(file: str) -> bool:
-    """Whether a file says that it has the results of an engine; who reads it says what else is wrong with it."""
-    from crdiff.trace.engines import SCHEMA
-
-    try:
-        said = msgspec.json.decode(Path(file).read_bytes(), type=_Said)
-    except (OSError, msgspec.MsgspecError, RecursionError):
-        return False
-    return said.schema == SCHEMA
 
 
 class PluginSettings:
@@ -477,8 +464,8 @@ def results_options(function: Function) -> Function:
     """Add ``--results`` and ``--no-checks``."""
     named = option(
         "--results",
-        "Show these results: of checks, written by 'pytest --crdiff-report FILE', or of an engine, written by "
-        "'crdiff checks import'. May be given several times.",
+        "Show these results (repeatable): of checks, from 'pytest --crdiff-report FILE'; of an engine, from 'crdiff "
+        "checks import'; who cites each clause, from 'crdiff cite list --format json'.",
         multiple=True,
         type=FILE,
     )

@@ -284,6 +284,20 @@ def _whole(raw: bytes, name: str) -> bytes:
     return raw
 
 
+class _Said(Struct):
+    schema: str = ""
+
+
+def schema_of(file: str) -> str:
+    """Return the format that a file of JSON says that it has, "" for none; who reads it says what is wrong with it."""
+    import msgspec
+
+    try:
+        return msgspec.json.decode(contents(file), type=_Said).schema
+    except (OSError, msgspec.MsgspecError, RecursionError):
+        return ""
+
+
 def replace_edited(name: str, before: bytes, after: bytes) -> None:
     """Write `after` to the file called `name`, in which `before` was edited.
 

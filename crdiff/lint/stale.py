@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from crdiff.align.alignment import Link
 from crdiff.annotate.cross_references import numbers_between, print_range
+from crdiff.changes.change import Part
 from crdiff.lint.checked_release import CheckedRelease, Predecessor
 from crdiff.lint.citations_followed import FollowedCitation
 from crdiff.lint.finding import Fault, Fix
@@ -88,6 +89,8 @@ def changed_references(checked: CheckedRelease) -> Iterator[Fault]:
         now, before = pair.now.reference, pair.before.reference
         if now.number == before.number or checked.quotes_its_title(pair.now) or now.number not in checked.numbers:
             continue
+        if _is_of_letters(pair.now, now.number):
+            continue
         link = predecessor.heir_link(before.number)
         heirs = _numbers(predecessor, link)
         if not heirs or any(now.number.within(heir) or heir.within(now.number) for heir in heirs):
@@ -103,13 +106,22 @@ def heir_of(checked: CheckedRelease, citation: Citation, number: ClauseNumber) -
 
     The release before must have had the citation itself: a new one may mean any clause.
     """
+    meant = number.of_rule if _is_of_letters(citation, number) else number
     for predecessor in checked.predecessors:
         if any(pair.now == citation and number in pair.before.reference.numbers for pair in predecessor.followed):
-            link = predecessor.heir_link(number)
+            link = predecessor.heir_link(meant)
             heirs = _numbers(predecessor, link)
             if link and len(heirs) == 1 and _is_sure(link):
-                return heirs[0]
+                return heirs[0] if meant == number else number.under(heirs[0])
     return None
+
+
+def _is_of_letters(citation: Citation, number: ClauseNumber) -> bool:
+    """Whether a number stands for its letter alone, and so goes with its rule.
+
+    Source: the introduction of 2026-08-07, where "subrule 704.5k is followed by 704.5m, then 704.5n".
+    """
+    return citation.passage.part is Part.FRONT and number.is_subrule
 
 
 def range_now(checked: CheckedRelease, citation: Citation) -> str | None:
@@ -131,6 +143,8 @@ def _judged(predecessor: Predecessor, pair: FollowedCitation) -> Iterator[Stale]
         return
     for cited, was in ((now.number, before.number), (now.last, before.last)):
         if cited is None or cited != was or cited not in predecessor.checked.numbers:
+            continue
+        if _is_of_letters(pair.now, cited):
             continue
         target = predecessor.before.numbers.get(cited)
         if target is None:

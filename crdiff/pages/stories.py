@@ -121,7 +121,7 @@ def stopped_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield for each year what the stories tell somebody who stopped then, in the order in which it is met.
 
     Of a story there are the stretch that the year ended with, None before the first, and those since. `kept` are
-    stories that have had none since.
+    stories that have had none since, first those that name no release since, then those that tell of details.
     """
     told = sorted(
         (note for note in stories_in(archive) if note.stretches),
@@ -136,6 +136,7 @@ def stopped_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
             for note in told
             if (since := [stretch for stretch in note.stretches if stretch.first > known])
         ]
+        kept = [note for note in told if note.stretches[-1].first <= known]
         yield page(
             "stories/stopped.html",
             where,
@@ -147,7 +148,7 @@ def stopped_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
             stopped=links,
             themes=[(theme, list(rows)) for theme, rows in groupby(differing, key=lambda row: row[0].theme)],
             count=len(differing),
-            kept=[note for note in told if note.stretches[-1].first <= known],
+            kept=[[note for note in kept if (max(note.releases) > known) is told_on] for told_on in (False, True)],
             rest=address.comparison(known, "today") if known in compared else "",
         )
 

@@ -1,7 +1,8 @@
 """The citations of a draft with their new numbers: single ones, lists, ranges, and those that cite an open label.
 
-A number means the clause that had it in the release before; a new clause is cited by its open label. The introduction
-cites nothing: "subrule 704.5j is followed by 704.5k, then 704.5m" (2026-04-17) says how letters follow each other.
+A number means the clause that had it in the release before; a new clause is cited by its open label. A subrule in the
+introduction goes with its rule: "subrule 704.5k is followed by 704.5m, then 704.5n" (2026-08-07) says how letters
+follow each other.
 """
 
 from __future__ import annotations
@@ -54,18 +55,20 @@ class DraftCitations(Struct, frozen=True):
     removed: frozenset[ClauseNumber]
 
     def edits(
-        self, lines: Sequence[str], places: Mapping[int, LabelPlace], skipped: Collection[int]
+        self, lines: Sequence[str], places: Mapping[int, LabelPlace], introduction: Collection[int]
     ) -> Iterator[TextEdit[str] | GoneCitation]:
         """Yield an edit for every citation whose number changes, and the citations of what is gone.
 
-        `places` are the labels at the head of their lines; lines that are `skipped` cite nothing. Raises
-        `UnknownNumber` for an open label that no clause has.
+        `places` are the labels at the head of their lines, `introduction` its lines. Raises `UnknownNumber` for an open
+        label that no clause has.
         """
-        for block in _blocks(lines, places, skipped):
+        by_rule = DraftCitations({label: new for label, new in self.found.items() if not label.letter}, frozenset())
+        for block in _blocks(lines, places):
             if block.text:
-                yield from self._of_block(block)
+                yield from (by_rule if block.line in introduction else self).of_block(block)
 
-    def _of_block(self, block: _Block) -> Iterator[TextEdit[str] | GoneCitation]:
+    def of_block(self, block: _Block) -> Iterator[TextEdit[str] | GoneCitation]:
+        """Yield what becomes of the citations of one paragraph."""
         opened = [mention for mention in _MENTION.finditer(block.text) if _is_open(mention)]
         shifts = [0, *accumulate(len(mention[0]) - len(_STAND_IN) for mention in opened)]
         pieces, at, stand_ins = [], 0, []
@@ -132,18 +135,17 @@ def _range(first: ClauseNumber, last: ClauseNumber, like: str) -> str:
     return print_range(first, last.subsection, like).removesuffix(str(last.subsection)) + str(last)
 
 
-def _blocks(lines: Sequence[str], places: Mapping[int, LabelPlace], skipped: Collection[int]) -> Iterator[_Block]:
+def _blocks(lines: Sequence[str], places: Mapping[int, LabelPlace]) -> Iterator[_Block]:
     """Yield the paragraphs: what stands between blank lines, each label beginning one."""
     block = _Block(0, 0, "")
     at = 0
-    for line, printed in enumerate(lines):
+    for line, text in enumerate(lines):
         place = places.get(line)
-        text = "" if line in skipped else printed
         if place or not text.strip() or not block.text:
             yield block
             start = place.stop if place else 0
             block = _Block(line, at + start, text[start:])
         else:
             block = _Block(block.line, block.at, f"{block.text}\n{text}")
-        at += len(printed) + 1
+        at += len(text) + 1
     yield block

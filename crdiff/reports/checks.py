@@ -286,7 +286,10 @@ class UndecidedRow(AnswerRow, frozen=True):
     why: str
 
 
-class ConcernsAnswer(Document, frozen=True, tag="crdiff.concerns/1"):
+CONCERNS = "crdiff.concerns/1"
+
+
+class ConcernsAnswer(Document, frozen=True, tag=CONCERNS):
     """Which checks a draft concerns, as crdiff checks status --against --format json writes it."""
 
     main = "concerns"

@@ -67,7 +67,7 @@ class ListAnswer(cite.CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"
     revision: str | None
     # The address of a line, with {revision}, {path} (to be percent-encoded) and {line}.
     link: str | None
-    # The rules and subrules that nothing cites, with --missing.
+    # The rules and subrules that nothing cites, with --all.
     missing: tuple[str, ...] | None = None
     # In the order of files and lines.
     citations: tuple[ListedCitationRow, ...]

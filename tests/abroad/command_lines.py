@@ -23,7 +23,7 @@ COMMAND_LINES = {
     "number": ("NUMBER", "HEADING", "720", "507.4", "720.5"),
     "show": ("NUMBER", "HEADING", "NUMBER --at NEW", "--at DAY", "--at latest"),
     "blame": ("NUMBER", "NUMBER --at latest"),
-    "renumbering": ("OLD NEW", "NEW OLD", "OLD NEW --all --no-check"),
+    "renumbering": ("OLD NEW", "NEW OLD", "OLD NEW --all"),
     "whatsnew": ("DAY..", "2030-01-01..", "DAY..NEW HEADING --all", ""),
     "search": ("player", "player --at DAY", "controller --all", "nowhere-in-any-text"),
     "stats": ("",),

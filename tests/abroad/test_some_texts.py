@@ -154,7 +154,7 @@ def test_the_sentences_of_an_entry_may_be_as_old_as_the_releases_without_texts_l
         for term in TERMS:
             life, followed = without_texts.entry(term), old_only.entry(term)
             assert (followed.id, followed.runs, followed.known_until) == (life.id, life.runs, newest())
-            here, true = old_only.blame(term, "2024-06-07", entry=True), every.blame(term, "2024-06-07", entry=True)
+            here, true = (each.blame(f"{term} (glossary)", "2024-06-07") for each in (old_only, every))
             assert (here.lineage, here.number) == (life.id, true.number)
             for one, other in zip(here.sentences, true.sentences, strict=True):
                 assert (one.introduced_earliest or one.introduced) <= other.introduced <= one.introduced, term

@@ -1,4 +1,4 @@
-"""``crdiff cite`` where sessions do not tell: badges, fixes, what is loaded, facts, collections, the page on it."""
+"""``crdiff cite`` where sessions do not tell: badges, fixes, what is loaded, collections, the page on it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ import shlex
 import subprocess
 import sys
 from datetime import date
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from cut_lives import facts_written_before
 from repositories import git
 from table import table, table_at_once
 
@@ -24,7 +22,6 @@ from crdiff.cli.project_settings import CiteTable, find_cite_settings
 from crdiff.errors import UsageError
 from crdiff.reports.cite import CiteReport, JudgedBy, badge
 from tests.cli.conftest import Run
-from tests.store.server import serving
 
 
 @table_at_once
@@ -121,18 +118,6 @@ def test_the_answers_on_the_page_are_those_of_its_commands(crdiff: Run, tmp_path
     assert len(answers) >= 5
     for command, shown in answers:
         assert crdiff.printed(*shlex.split(command)[1:]) == shown, command
-
-
-def test_facts_are_taken_with_the_checksum_that_is_stated(crdiff: Run, tmp_path: Path) -> None:
-    """Of a file as of an address; tests/golden/sessions/citing.txt has one that is not that of the file."""
-    (tmp_path / "a.rs").write_text("// CR 310.12a: a Siege\n")
-    raw = facts_written_before("2026-08-07").encode()
-    (tmp_path / "lives.txt").write_bytes(raw)
-    with serving() as site:
-        site.files["/lives.txt"] = raw
-        for where in ("lives.txt", f"{site.base}/lives.txt"):
-            found = crdiff.printed("cite", "check", "a.rs", "--facts", f"{where}#sha256={sha256(raw).hexdigest()}")
-            assert "no clause is numbered 310.12a up to 2026-06-19; a newer release may have it" in found
 
 
 # public repositories are brought here, and what they cite is written for the site

@@ -22,7 +22,7 @@ def chess(crdiff: Run, tmp_path: Path) -> Run:
 
 
 def test_a_site_of_the_book_speaks_of_nothing_else_and_its_links_lead_somewhere(chess: Run) -> None:
-    chess.text("site", "build", "--plain", "--out", "out", "--quiet")
+    chess.text("site", "build", "--plain", "--output", "out", "--quiet")
     assert len(check_site(chess.folder / "out", "The Laws of Chess belong to their publisher.")) > len(CHESS)
 
 
@@ -38,7 +38,7 @@ def test_mkdocs_makes_the_pages_of_the_book_that_the_texts_are_of(chess: Run) ->
 
 def test_a_site_of_a_book_in_german_has_its_numerals_and_no_word_of_magic(crdiff: Run, tmp_path: Path) -> None:
     crdiff.text("corpus", "add", "--book", "./spiel", *write_spiel(tmp_path), "--quiet")
-    crdiff.text("site", "build", "--plain", "--out", "out", "--quiet")
+    crdiff.text("site", "build", "--plain", "--output", "out", "--quiet")
     check_site(tmp_path / "out", "Die Spielordnung gehört ihrem Verein.")
     assert "Siehe Regel" in (tmp_path / "out" / "rules" / "I.1" / "index.html").read_text("utf-8")
     assert '../II.1/#rII.1.2a">Regel II.1.2a</a>' in (tmp_path / "out" / "rules" / "I.1" / "index.html").read_text()
@@ -48,7 +48,7 @@ def test_a_corpus_of_two_books_has_both_on_one_site(chess: Run, tmp_path: Path) 
     """Each has its own pages, below the name of its folder; the homes name the others, and the searches ask them."""
     old, _ = write_spiel(tmp_path)
     chess.text("corpus", "add", "--book", "./spiel", old, "--quiet")
-    chess.text("site", "build", "--plain", "--out", "out", "--quiet")
+    chess.text("site", "build", "--plain", "--output", "out", "--quiet")
     out = tmp_path / "out"
     check_links(out)
     home, below = (out / "index.html").read_text("utf-8"), (out / "spiel" / "index.html").read_text("utf-8")
@@ -83,7 +83,7 @@ def test_a_book_that_no_number_can_follow_is_refused(
 
 
 def test_a_site_has_a_page_for_each_heading_with_its_own_paragraphs(bread: Run) -> None:
-    bread.text("site", "build", "--plain", "--out", "out", "--quiet")
+    bread.text("site", "build", "--plain", "--output", "out", "--quiet")
     out = bread.folder / "out"
     assert len(check_site(out, "The Rules of Bread belong to their guild.")) > len(BREAD_LATER)
     headings = {number for number in BREAD_LATER if ":" not in number}

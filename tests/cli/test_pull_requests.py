@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -34,19 +35,21 @@ STATES = {
 """State of a text -> its bytes."""
 
 
-def job(folder: Path, command: str, *words: str) -> tuple[int, int, int, int]:
-    """Return the exit code of a command with its annotations, failures of JUnit and results of SARIF, -1 for none."""
-    forms = [word for form in ("junit", "sarif") for word in ("--report", f"{form}={folder / command}.{form}")]
+def job(folder: Path, command: str, *words: str) -> tuple[int, int, int, int, int]:
+    """Return the exit code of a command with what is in its annotations, JUnit, SARIF and comment, -1 for none."""
+    forms = [f"--report={form}={folder / command}.{form}" for form in ("junit", "sarif", "markdown")]
     done = run_command([command, "-q", "--format", "github", *forms, *words], folder, os.environ)
     assert b"Traceback" not in done.stderr
     assert (done.returncode == 2) == (done.stdout == b"")
     if done.returncode == 2:
         assert len(done.stderr.splitlines()) == 1
-        return 2, -1, -1, -1
+        return 2, -1, -1, -1, -1
     told = sum(line.startswith((b"::error", b"::warning", b"::notice")) for line in done.stdout.splitlines())
     log = msgspec.json.decode((folder / f"{command}.sarif").read_bytes())
     failures = JUnitXml.fromfile(str(folder / f"{command}.junit")).failures
-    return done.returncode, told, failures, len(log["runs"][0]["results"])
+    comment = (folder / f"{command}.markdown").read_text("utf-8")
+    entries = len(re.findall(r"^(?:\*\*|\| (?!where|---))", comment, re.MULTILINE))
+    return done.returncode, told, failures, len(log["runs"][0]["results"]), entries
 
 
 @pytest.mark.slow
@@ -54,7 +57,7 @@ def job(folder: Path, command: str, *words: str) -> tuple[int, int, int, int]:
 def test_a_pull_request_ends_as_it_should(
     before: Mapping[str, str], after: Mapping[str, str], diff: list[Any], lint: list[Any], tmp_path: Path
 ) -> None:
-    """A list has the words of a command, then its exit code, annotations, failures of JUnit and results of SARIF."""
+    """A list has the words of a command, then what `job` returns."""
     git(tmp_path, "init", "--quiet", "--initial-branch=main")
     git(tmp_path, "commit", "--quiet", "--allow-empty", "--message", "Begin")
     for state in (before, after):

@@ -26,7 +26,7 @@ from tests.cli.conftest import TWO, Run
 
 @pytest.mark.usefixtures("little_prose")
 def test_a_site_is_built_with_the_results_of_the_checks(crdiff: Run, tmp_path: Path) -> None:
-    done = crdiff("site", "build", "--built-in", "--out", "site")
+    done = crdiff("site", "build", "--built-in", "--output", "site")
     assert (done.returncode, done.stdout) == (0, b"")
     assert done.stderr.decode().startswith("the site is in site: ")
     built = read_tree(tmp_path / "site")
@@ -63,7 +63,7 @@ def test_without_a_configuration_the_site_is_the_plain_one_and_shows_who_cites_e
     """MkDocs would add nothing to our own prose. What is there already is left as it is."""
     for name in ("engine", "cards"):
         (tmp_path / f"{name}.json").write_bytes(list_json(ROWS, repository=f"me/{name}"))
-    lists = ("--citations", "engine.json", "--citations", "cards.json")
+    lists = ("--results", "engine.json", "--results", "cards.json")
     said = []
     for arguments in (["-o", "one"], ["-o", "other", "--plain"], ["-o", "one", "--plain"]):
         done = crdiff("site", "build", "--no-checks", "--corpus", pair, *lists, *arguments)

@@ -17,6 +17,7 @@ from every import every
 from sources import MODULES, ROOT, inside, text_of
 
 from crdiff import errors
+from crdiff.cli.app import app
 from crdiff.reports.answer import Document
 from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.reports.view import NAMES
@@ -40,6 +41,13 @@ def test_every_command_has_its_section_and_every_option_stands_in_it(path: str) 
         if isinstance(option, click.Option):
             name = max(option.opts, key=len)
             assert f"`{name}" in said[path] + said[SHARED], name
+
+
+def test_there_are_at_most_sixty_options_and_sixteen_commands_to_begin_with() -> None:
+    """One name for one thing on every command: a new option takes the place of one that is there."""
+    options = [each for command in ALL.values() for each in command.params if isinstance(each, click.Option)]
+    assert len({max(each.opts, key=len) for each in options}) <= 60
+    assert len(re.findall(r"^  [a-z]+  ", app.get_help(click.Context(app)), re.MULTILINE)) <= 16
 
 
 @every("path", ALL)

@@ -127,7 +127,7 @@ def test_what_cannot_be_answered_is_refused_in_a_line_and_the_conversation_goes_
         assert [row["place"] for row in found["rows"]] == ["a.md:1"]
         assert (await said(client, "cite_check", path=".", day="2018-01-19"))["rows"] == found["rows"]
 
-    conversation(tmp_path / "home", talk, "--root", str(root))
+    conversation(tmp_path / "home", talk, str(root))
 
 
 def test_many_clients_of_one_server_are_answered_as_one_is(home: Path) -> None:

@@ -76,6 +76,12 @@ def test_a_citation_of_a_clause_that_is_gone_is_left_and_told() -> None:
     assert list(cites.edits(["See rule 101.1."], {}, {0})) == []
 
 
+def test_a_subrule_in_the_introduction_goes_with_its_rule() -> None:
+    line = "(Subrule 101.2a is followed by 101.2b; rule 101.3a stands below 101.3.)"
+    edits = DraftCitations(FOUND, frozenset()).edits([line], {}, {0})
+    assert [each.new for each in edits if not isinstance(each, GoneCitation)] == ["101.4a", "101.4"]
+
+
 def test_the_numbers_that_a_text_cites_include_those_of_lists_and_ranges() -> None:
     cited = numbers_cited("See rules 101.2a–c, rule 702.9 and section 5. It has 300 cards.")
     assert {"101.2a", "101.2c", "702.9"} <= set(map(str, cited))

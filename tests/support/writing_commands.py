@@ -33,7 +33,7 @@ WRITING = {
 
 KEEPING = {
     "corpus add": Writing("corpus add last.txt", HOME),
-    "corpus build": Writing("corpus build --rebuild", HOME),
+    "corpus build": Writing("corpus build --force", HOME),
     "corpus remove": Writing("corpus remove 2009-07-11", HOME),
     "corpus name": Writing("corpus name 2009-07-11 --code XYZ", HOME),
 }

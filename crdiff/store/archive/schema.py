@@ -30,7 +30,7 @@ from crdiff.output.atomic_file import obstacle
 _T = TypeVar("_T")
 
 _SUM_BYTES = 4
-AGAIN = "'crdiff corpus build --rebuild' makes it again from the texts"
+AGAIN = "'crdiff corpus build --force' makes it again from the texts"
 # What an error expects in place of a store that cannot be used.
 WHOLE = f"one as crdiff wrote it; {AGAIN}"
 

@@ -37,14 +37,19 @@ def test_every_story_is_told_by_every_site(site: str, request: pytest.FixtureReq
         assert f'href="{note.id}/"' in listed
 
 
+UNTOLD, DETAILS = " No change since that our stories tell ", " The same answer since, with other details "
+
+
 def test_who_stopped_in_a_year_is_told_each_story_once_and_all_that_came_after(none: ArchiveIndex) -> None:
     told = {note.id: note for note in stories_in(none) if note.stretches}
     pages = [(year, words(page)) for year, (_, page) in zip(range(1999, 2026), stopped_pages(none), strict=True)]
     for year, page in pages:
-        point_by_point, _, kept = page.partition(" No different since ")
+        point_by_point = re.split(f"{UNTOLD}|{DETAILS}", page)[0]
+        kept, details = page[len(point_by_point) :], page.partition(DETAILS)[2]
         for note in told.values():
             later = [each for each in note.stretches if each.first.year > year]
             assert (note.title in kept) == (not later)
+            assert (note.title in details) == (not later and max(note.releases).year > year)
             assert all(f"{each.says} Since {each.first}." in point_by_point for each in later)
     assert "in between Vancouver" in dict(pages)[2005]
     assert "in between Vancouver" not in dict(pages)[2015]

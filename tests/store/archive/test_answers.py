@@ -72,8 +72,8 @@ def _renumbering(corpus: Corpus, old: str, new: str, check: str = "yes") -> str:
     return f"Through {through}; new: {new}; {checked} checked.\n{renumbering_text(found, found.rows)}"
 
 
-def _blame(corpus: Corpus, number: str, at: str | None = None, entry: str = "") -> str:
-    found = corpus.blame(number, at, entry=bool(entry))
+def _blame(corpus: Corpus, number: str, at: str | None = None) -> str:
+    found = corpus.blame(number, at)
     Draft202012Validator(json.loads(schema("blame"))).validate(json.loads(to_json(found)))
     ended = (f"ended with {one.release}: {one.text} ({one.number}, last in {one.last})\n" for one in found.ended)
     return "".join((blame_text(found), *ended))

@@ -134,7 +134,7 @@ def test_no_answer_is_given_from_a_spoiled_store_unless_it_is_right(filled: Fill
 def test_a_row_that_is_gone_is_missed(filled: Filled, table: str, ask: Callable[[Corpus], object]) -> None:
     corpus = filled()
     change_store(corpus, f"DELETE FROM {table}")
-    with pytest.raises(StoreError, match=rf"{STORE}: the store is damaged; expected .*build --rebuild"):
+    with pytest.raises(StoreError, match=rf"{STORE}: the store is damaged; expected .*build --force"):
         ask(corpus)
     assert corpus.verify() != ()
 
@@ -190,7 +190,7 @@ def test_a_spoiled_store_can_always_be_made_again(filled: Filled) -> None:
     for name in (STORE, INDEX):
         path = corpus.folder / name
         path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-        with pytest.raises(StoreError, match="build --rebuild"):
+        with pytest.raises(StoreError, match="build --force"):
             Corpus(corpus.folder).history("710.3")
         assert corpus.build(rebuild=True).releases == 4
         assert list(corpus.lineages()) == before

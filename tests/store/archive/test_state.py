@@ -98,7 +98,7 @@ def test_a_store_with_other_tables_stays_as_it_is_with_a_clear_error(
     built = bytes_of(corpus.folder)
     for module in (schema, index):
         monkeypatch.setattr(module, "VERSION", schema.VERSION + 1)
-    with pytest.raises(StoreError, match="'crdiff corpus build --rebuild' makes it again"):
+    with pytest.raises(StoreError, match="'crdiff corpus build --force' makes it again"):
         Corpus(corpus.folder).history("710.3")
     assert bytes_of(corpus.folder) == built
 

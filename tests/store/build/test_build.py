@@ -269,7 +269,7 @@ def test_a_spoiled_store_is_told_in_one_line_and_made_again_on_request(filled: F
     corpus.close()
     texts = sorted((corpus.folder / "texts").iterdir())
     spoil(corpus.folder / STORE, kind)
-    with pytest.raises(StoreError, match=r"crdiff corpus build --rebuild") as caught:
+    with pytest.raises(StoreError, match=r"crdiff corpus build --force") as caught:
         exported(corpus)
     assert "\n" not in str(caught.value)
     assert STORE in str(caught.value)
