@@ -8,29 +8,36 @@ standard library, and the index is sent to it as an address.
 
 from __future__ import annotations
 
+import random
 import resource
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
 from crdiff.corpus import Corpus
 from crdiff.identify.identified import Identified
 from crdiff.model.tree import walk
 from crdiff.store.archive.words import KnownSentences, MappedWords
-from tests.support.made_documents import made_documents
 
 DOCUMENTS = 1_000
 PORTION = 100
 """Documents of a task."""
 SHORTEST = 40
 """Letters of a clause that somebody quotes: a heading is none."""
+_PROSE = (
+    "My opponent and I read this differently last night.",
+    "Please correct me if a newer set has changed it.",
+    "The judge at the next table had another opinion.",
+    "I could not find anything about it in the forum.",
+)
+_STRAIGHT = str.maketrans("’“”", '\'""')
 
 
 def main() -> None:
     """Print documents a second of wall time, and the seconds of CPU of all processes."""
     with Corpus() as corpus, tempfile.TemporaryDirectory() as empty:
-        documents = list(made_documents(_clauses(corpus), DOCUMENTS))
+        documents = list(_made_documents(_clauses(corpus), DOCUMENTS))
         size = sum(len(document.split()) for document in documents) / DOCUMENTS
         print(f"{DOCUMENTS} documents of {size:.0f} words")
         for name, words in (("with texts", corpus.words), ("without", Corpus(empty).words)):
@@ -40,6 +47,31 @@ def main() -> None:
 def _clauses(corpus: Corpus) -> list[tuple[str, str]]:
     nodes = walk(corpus.release(corpus.releases[-1]))
     return [(str(node.number), node.clause.text) for node in nodes if len(node.clause.text) > SHORTEST]
+
+
+def _made_documents(clauses: Sequence[tuple[str, str]], count: int, seed: int = 17) -> Iterator[str]:
+    """Yield `count` documents that quote up to three of `clauses`, each a number and a text; equal seeds, equal ones.
+
+    Every tenth quotes none.
+    """
+    chance = random.Random(seed)
+    for at in range(count):
+        quoted = [] if at % 10 == 9 else chance.sample(clauses, chance.randint(1, 3))
+        parts = [chance.choice(_PROSE), *(_quotation(chance, *clause) for clause in quoted), chance.choice(_PROSE)]
+        yield "\n\n".join(parts) + "\n"
+
+
+def _quotation(chance: random.Random, number: str, text: str) -> str:
+    said = chance.choice((text, text.translate(_STRAIGHT), _with_slip(chance, text)))
+    return chance.choice((f"{number} {said}", f"> **{number}.** {said}", said))
+
+
+def _with_slip(chance: random.Random, text: str) -> str:
+    """Return a text with two letters of a word exchanged."""
+    words = text.split(" ")
+    at = chance.choice([at for at, word in enumerate(words) if len(word) > 3])
+    words[at] = f"{words[at][0]}{words[at][2]}{words[at][1]}{words[at][3:]}"
+    return " ".join(words)
 
 
 def _measure(name: str, words: MappedWords | KnownSentences, documents: Sequence[str]) -> None:

@@ -83,16 +83,15 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
 
 
+# The first release, those around the great renumbering, some with numbers printed twice, those that the readers' tasks
+# speak of with those that ended what they ask for, and a newest one: between them clauses moved and were reworded.
 SOME = (
     "1999-04-23", "2003-05-26", "2003-07-01", "2003-10-01", "2006-05-01", "2007-10-01", "2008-02-01", "2009-05-01",
     "2009-07-11", "2012-07-01", "2016-07-22", "2020-11-20", "2021-02-05", "2024-06-07", "2024-09-20", "2024-11-08",
 )  # fmt: skip
-"""The first release, those around the great renumbering, some with numbers printed twice, those that the readers' tasks
-speak of with those that ended what they ask for, and a newest one: between them clauses moved and were reworded.
-"""
 
+# Fixtures of official texts, which all others of them ask: a test that does belongs to `make test-whole`.
 WHOLE = {"shared"}
-"""Fixtures of official texts, which all others of them ask: a test that does belongs to `make test-whole`."""
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -17,10 +17,10 @@ BREAD_NUMBERS = NumberGrammar(
 )
 Bread = numbers_of(BREAD_NUMBERS)
 
+# The clauses of the first release by number; the headings under 3 leave out a level.
 BREAD = clauses_of("bread.txt")
-"""The clauses of the first release by number; the headings under 3 leave out a level."""
+# Those of the second one: a heading was put in before 2.1, a paragraph before 2.1.1:1.
 BREAD_LATER = clauses_of("bread-later.txt")
-"""Those of the second one: a heading was put in before 2.1, a paragraph before 2.1.1:1."""
 
 
 def printed(clauses: dict[str, str], day: str) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import unquote
 
+from tests.support.links import Pages, broken_links
+
+# Words that only a page on Magic has.
 OF_MAGIC = re.compile(
     r"\b(?:magic|wizards|mana|creatures?|battlefield|planeswalkers?|hobbit|comprehensive rules|fan content)\b",
     re.IGNORECASE,
 )
-"""Words that only a page on Magic has."""
 
 BOOKS = Path(__file__).parent / "books"
 
@@ -22,10 +22,10 @@ def clauses_of(name: str) -> dict[str, str]:
     return dict(line.split(" ", 1) for line in (BOOKS / name).read_text("utf-8").splitlines())
 
 
+# The clauses of the first release by number.
 CHESS = clauses_of("chess.txt")
-"""The clauses of the first release by number."""
+# Those of the second one: a rule was put in before 2.1.1.
 CHESS_LATER = clauses_of("chess-later.txt")
-"""Those of the second one: a rule was put in before 2.1.1."""
 
 
 def book_file() -> str:
@@ -58,18 +58,6 @@ def releases(folder: Path) -> tuple[Path, Path]:
     return old, new
 
 
-class _Words(HTMLParser):
-    """Gathers the links of a page."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.links: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep where a link leads."""
-        self.links += [value for name, value in attrs if tag == "a" and name == "href" and value]
-
-
 def check_site(out: Path, notice: str) -> Sequence[Path]:
     """Return the pages of a built site: each has the notice, no word of Magic and no link that leads nowhere."""
     pages = sorted(out.rglob("*.html"))
@@ -77,19 +65,5 @@ def check_site(out: Path, notice: str) -> Sequence[Path]:
         text = page.read_text("utf-8")
         assert not OF_MAGIC.search(text), page
         assert notice in text, page
-    check_links(out)
+    assert [*broken_links(Pages(out), out)] == []
     return pages
-
-
-def check_links(out: Path) -> None:
-    """Check that every link within a site leads to a page of it."""
-    for page in sorted(out.rglob("*.html")):
-        words = _Words()
-        words.feed(page.read_text("utf-8"))
-        if page.name != "404.html":
-            inside = (link.partition("#")[0].partition("?")[0] for link in words.links if "//" not in link)
-            assert [link for link in inside if link and not _leads_somewhere(page.parent / unquote(link))] == [], page
-
-
-def _leads_somewhere(path: Path) -> bool:
-    return path.is_file() or (path / "index.html").is_file()

@@ -17,10 +17,10 @@ _SAME = {
 }  # fmt: skip
 _LOST = {**_SAME, "300.1": UNSPENT}
 
+# Release -> number -> heading or text. 306.7 is revoked in 2018-04-27; 300.1 lost a sentence in 2018-01-19.
 REVOKED_RELEASES = {
     "2017-08-25": {**_SAME, "306.7": REDIRECTED},
     "2018-01-19": {**_LOST, "306.7": REDIRECTED},
     "2018-04-27": {**_LOST, "306.7": NOTICE},
     "2019-01-25": {**_LOST, "306.7": f"{NOTICE} See rule 306.8."},
 }
-"""Release -> number -> heading or text. 306.7 is revoked in 2018-04-27; 300.1 lost a sentence in 2018-01-19."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.other_book import BOOKS
 
+# Both releases, but for the month, the number that moved and what was inserted.
 _SPIEL = (BOOKS / "spiel.txt").read_text("utf-8")
-"""Both releases, but for the month, the number that moved and what was inserted."""
 _INSERTED = "II.1.1. Kein Stein darf auf ein Feld ziehen, auf dem ein eigener Stein steht.\n\n"
 
 

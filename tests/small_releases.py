@@ -16,12 +16,13 @@ CONCEDE = "The controller of another player’s turn can’t make that player co
 MANA_BURN = "A player doesn’t lose life due to mana burn while another player controls his or her turn."
 OWN_CHOICES = "A player who controls another player also continues to make their own choices and decisions."
 
+# What every small release has: a text is taken for a whole release only if it has three sections.
 FRAME = {
     "100": "General", "100.1": "These rules apply to any game with two or more players.",
     "200": "Objects", "200.1": "An object’s characteristics are its name, mana cost and color.",
 }  # fmt: skip
-"""What every small release has: a text is taken for a whole release only if it has three sections."""
 
+# Release -> number -> heading or text.
 RELEASES = {
     "2003-10-01": {
         "500": "Conceding", "500.1": "A player may concede the game at any time by leaving it.",
@@ -45,7 +46,6 @@ RELEASES = {
         "712.4": OWN_CHOICES,
     },
 }  # fmt: skip
-"""Release -> number -> heading or text."""
 
 _HEAD = """Magic: The Gathering Comprehensive Rules
 
@@ -54,8 +54,8 @@ These rules are effective as of {}.
 """
 
 
+# The glossary of every small release that asks for no other.
 GLOSSARY = {"Concede": "To leave the game by choice."}
-"""The glossary of every small release that asks for no other."""
 
 
 def release_text(day: str, clauses: Mapping[str, str], glossary: Mapping[str, str] = GLOSSARY) -> bytes:

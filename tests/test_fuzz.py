@@ -9,8 +9,8 @@ from benchmarks.fuzz_inputs import hostile
 
 SAMPLE = 600
 
+# Inputs that a run found: a long word that took all memory, numbers that took hours, rule 000.
 ONCE_BAD = (17, 6956, 38862, 121686)
-"""Inputs that a run found: a long word that took all memory, numbers that took hours, rule 000."""
 
 
 def test_an_input_is_made_from_its_number_alone() -> None:

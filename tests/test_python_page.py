@@ -59,11 +59,11 @@ def test_every_public_name_that_the_page_speaks_of_is_public() -> None:
 
 
 PAGES = (ROOT / "README.md", *sorted((ROOT / "site").rglob("*.md")))
+# A sample that begins so is a file of the project on the page about writing checks, which tests/plugin plays.
 _NAMED = re.compile(r"# \w+\.py\n")
-"""A sample that begins so is a file of the project on the page about writing checks, which tests/plugin plays."""
 
+# What the samples find in their folder, named by date; old.txt and new.txt are the last pair that differs little.
 OFFICIAL = ("2003-10-01", "2009-05-01", "2009-07-11", "2009-10-01", "2014-05-01")
-"""What the samples find in their folder, named by date; old.txt and new.txt are the last pair that differs little."""
 
 
 def _samples() -> dict[str, str]:

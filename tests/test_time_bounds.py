@@ -35,10 +35,10 @@ from crdiff.text.toml import toml_values
 from crdiff.trace.mutants import read_mutation
 from crdiff.trace.report import read_report
 
+# Kilobytes that the process may grow by.
 MEMORY = 500 << 10
-"""Kilobytes that the process may grow by."""
+# Characters of each run: where time grows with their square, that is minutes.
 LENGTH = 40_000
-"""Characters of each run: where time grows with their square, that is minutes."""
 RUNS = {row["name"]: literal_eval(row["repeated"]) for row in rows_of(__file__, "runs of one thing")}
 RUNS["numbers of thousands of digits"] = f"rule {'1' * 3000} "
 COMMANDS = ("lint hard.txt --against clean.txt", "diff clean.txt hard.txt", "identify hard.txt", "cite check hard.md")
@@ -93,8 +93,8 @@ def test_patterns_of_files_are_matched_in_a_time_that_grows_with_the_name() -> N
     assert not any(matching([f"{'*a' * 100}b", f"{'**/a*' * 50}b"])(f"{'a' * 250}{at}") for at in range(100))
 
 
+# Characters up to which TOML is read.
 MANY = 2_000_000
-"""Characters up to which TOML is read."""
 TOML: dict[str, Callable[[], str]] = {
     "one key of 40,000 parts": lambda: ".".join("a" * 40_000) + "=1",
     "keys of as many parts as are read": lambda: "\n".join(f"x{at}.{'.'.join('a' * 15)}=1" for at in range(MANY // 43)),

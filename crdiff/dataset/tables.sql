@@ -71,7 +71,7 @@ CREATE TABLE link ( -- Where text of a clause went to another one.
 ) WITHOUT ROWID;
 
 CREATE TABLE entry ( -- Every glossary entry there ever was, a row for each of its wordings.
-  lineage TEXT NOT NULL, -- Permanent id of the entry, such as 1999-04-23-mana-burn.
+  lineage TEXT NOT NULL, -- Permanent id of the entry, such as 1999-04-23-ability.
   first DATE NOT NULL REFERENCES release(date), -- First release with this wording.
   last DATE NOT NULL REFERENCES release(date), -- Last release with it, before another or a time without the entry.
   term TEXT NOT NULL, -- Its term in the first of these releases.

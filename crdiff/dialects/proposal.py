@@ -22,10 +22,12 @@ _SUBSECTION = r"[1-9][0-9]?\.[1-9][0-9]?"
 _DOTTED = NumberGrammar(section="[1-9][0-9]?", subsection=_SUBSECTION, is_dotted=True, skipped="")
 _DEPTHS = ((SUBSECTION, _SUBSECTION), (5, r"[1-9][0-9]?(?:\.[0-9]{1,3}){0,3}\.[1-9][0-9]{0,2}"))
 _EITHER = (True, False)
-_GRAMMARS = (NUMBERS, *(replace(_DOTTED, is_stopped=one, has_letters=two) for one, two in product(_EITHER, _EITHER)))
+_ROMAN = replace(_DOTTED, section="[IVXLC]{1,7}", subsection=r"[IVXLC]{1,7}\.[1-9][0-9]?", is_roman=True)
+_KINDS = product((_DOTTED, _ROMAN), _EITHER, _EITHER)
+_GRAMMARS = (NUMBERS, *(replace(kind, is_stopped=one, has_letters=two) for kind, one, two in _KINDS))
 _MANUAL = replace(_DOTTED, section="[1-9][0-9]{0,2}", has_letters=False, mark="¶")
 # A line that opens with what may be a number.
-_NUMBERED = re.compile(r"[0-9]+(?:[^\w\s][0-9]+)*[a-z]?[.:)]?\s+\S")
+_NUMBERED = re.compile(r"(?:[0-9]+|[IVXLC]+\.[0-9]+)(?:[^\w\s][0-9]+)*[a-z]?[.:)]?\s+\S")
 # The sign before the last part of such a number: "6.3.1:4", "1.1-3".
 _MARK = re.compile(r"[0-9]+(?:\.[0-9]+)+([^\w\s.])[0-9]+\s")
 # Clauses of a text under a description that fits: of any other it reads a few by chance.

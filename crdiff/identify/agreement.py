@@ -84,7 +84,8 @@ def best_fit(stretch: WordStretch, limits: Window, page: PageWords, index: WordI
     every = _forms_of(stretch.life, index)
     shared = [len(said.shingle_set & around) for said in every]
     ranked = sorted(range(len(every)), key=lambda one: (-shared[one], -one))
-    near = [every[one] for one in ranked[:_WORDINGS_MAX] if shared[one] >= shared[ranked[0]] - SHINGLE_WORDS]
+    fewer = SHINGLE_WORDS if shared[ranked[0]] < len(around) else 0  # none is nearer than one that has them all
+    near = [every[one] for one in ranked[:_WORDINGS_MAX] if shared[one] >= shared[ranked[0]] - fewer]
     fits = ((found, said) for said in near if (found := fitted(page, said, (first, last), limits)))
     judged = [BestFit(one.gain(page, said.plain), one, _is_quotation(one, said, page, index)) for one, said in fits]
     return max(judged, key=lambda one: (one.is_quotation, one.gain), default=None)
@@ -113,7 +114,7 @@ def _quoted_once(page: PageWords, said: SaidWords, places: Window) -> tuple[Wind
     there = enumerate(map(said.only_places.get, page.shingles[places[0] : places[1] + 1]), places[0])
     farthest = -1
     parts: list[list[tuple[int, int]]] = [[]]
-    for at, position in ((at, position) for at, position in there if position is not None):
+    for at, position in [(at, position) for at, position in there if position is not None]:
         if position + _AGAIN_WORDS < farthest:
             parts.append([])
         if position > farthest or not parts[-1]:

@@ -109,10 +109,8 @@ def fit(page: PageWords, window: Window, said: Sequence[str], said_window: Windo
     quotation begins and ends: words beside these ends that differ belong to the quotation. Ends are outside.
     """
     blocks = kept_blocks(page.read, window, said, said_window)
-    while _is_chance(blocks[:2], page):
-        del blocks[0]
-    while _is_chance(blocks[:-3:-1], page):
-        del blocks[-1]
+    while ends := [at for at in (0, -1) if _is_chance(blocks[:-3:-1] if at else blocks[:2], page)]:
+        del blocks[min(ends, key=lambda at: blocks[at][1] - blocks[at][0])]
     if not blocks:
         return None
     found = _with_edges(page, said, _closed(blocks, said), paragraph)
@@ -175,7 +173,7 @@ def _with_edges(words: PageWords, said: Sequence[str], blocks: Sequence[_Block],
         if size := _slipped(page[paragraph[0] : text_from], heads):
             runs[:0] = _differing(said, (said_from - size, said_from), page, (paragraph[0], text_from))
             said_from, text_from = said_from - size, paragraph[0]
-    if 0 < paragraph[1] - text_to <= _EDGE_WORDS:
+    if 0 < paragraph[1] - text_to <= _EDGE_WORDS and not words.encloses(text_from, text_to):
         tails = [said[said_to:at] for at in range(said_to + 1, min(len(said), said_to + _EDGE_WORDS + 1) + 1)]
         if size := _slipped(page[text_to : paragraph[1]], tails):
             runs += _differing(said, (said_to, said_to + size), page, (text_to, paragraph[1]))

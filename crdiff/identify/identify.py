@@ -112,7 +112,7 @@ class _Identifying:
         """
         every = [(agreement, self._lives.life(agreement.life)) for agreement in one.quoted.agreements]
         ever = [(agreement, life, stay) for agreement, life in every for stay in life.stays]
-        there = [each for each in ever if any(each[2].covers(at) for at in positions)]
+        there = [each for each in ever if bisect_left(positions, each[2].first) < bisect_right(positions, each[2].last)]
         agreement, life, stay = min(there or ever, key=lambda each: _distance(one.number, *each))
         agreed = None
         if self._words:

@@ -48,15 +48,15 @@ _HEAD = (
 # What a line ends with whose next one begins with a number that is referred to.
 #
 # Source: 405.1 of 2009-07-11, "(see rule 601.2a). When an ability is activated", in lines of 70 characters.
-_REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules", " and", " or", " in", " by", ","))
+_REFERRING = "".join(rf"(?<!{word}\n)" for word in ("see", "See", "rule", "rules", " and", " or", " in", " by", ","))
 # What is said of a version of a clause before it, and what somebody calls one before its number.
 _VERSION = "old|new|before|after|was|is|now"
 _CALLED = rf"[^\n.!?:]{{1,40}}:(?=[^\w\n]*{NUMBERS.dotted})"
 # Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version; and
-# between what a clause was and what it is, both quoted.
+# between what a clause was and what it is, both quoted. Each branch begins with a mark, as above.
 _BREAK = re.compile(
-    rf"\n[ \t]*\n|{_REFERRING}\n(?=(?:{_CALLED})?{_HEAD})|\n(?=[ \t]*(?i:examples?|{_VERSION}):)"
-    rf"|(?<=[”\"])[ ,;.]*(?=(?i:{_VERSION}):| (?:and|but) (?:is|are|now|was|were)\b[^“”\"\n]{{0,20}}[“\"])"
+    rf"\n(?:[ \t]*\n|{_REFERRING}(?=(?:{_CALLED})?{_HEAD})|(?=[ \t]*(?i:examples?|{_VERSION}):))"
+    rf"|(?:”|\")[ ,;.]*(?=(?i:{_VERSION}):| (?:and|but) (?:is|are|now|was|were)\b[^“”\"\n]{{0,20}}[“\"])"
 )
 # Where a line of a diff, or an item of a list, begins.
 _DIFF_LINE = re.compile(rf"\n(?=[ \t>]*[-+](?:[ \t]+|(?={NUMBERS.subsection}\b))[\"“'(]?(?:[A-Z\d]))", re.ASCII)
@@ -77,10 +77,13 @@ _LABEL_REACH = 72
 #
 # Source: 203.2e of 2006-10-01 ends "See rule 104.3.", and 203.3 follows.
 _SEE = re.compile(r"\bsee (?:also )?rules? $", re.IGNORECASE)
+# The same of a number that ends a sentence: "an exception to rule 608.2d.", "rules 713.9–10 and 712.18."
+_CITING = re.compile(r"\b[a-z]+ rules? $|\d\S* (?:and|or) $")
 _QUOTATION = re.compile(r"“[^”\n]*”|\"[^\"\n]*\"")
 # What stands between two sentences, or around one that is quoted within another.
 _ENDS = re.compile(r"[.!?:;…()\"“”\u2014\n]")
 _OPENS = re.compile('[:"“]')
+_CLOSES = re.compile('["”]')
 _OPENING = "\"“‘'(["
 _FOLDED = str.maketrans({**dict.fromkeys("'’‘´`?", ""), "Æ": "ae", "æ": "ae", "œ": "oe"})
 
@@ -204,7 +207,8 @@ class PageWords:
         """Whether a number ends a line, or a sentence, of its own before the words at `stop`."""
         start = self.text.rfind("\n", 0, number.start()) + 1
         is_above = "\n" in self.text[number.start(1) : stop] and re.search(r"\w", self.text[start : number.start()])
-        return bool(_SEE.search(self.text, start, number.start(1)) or is_above)
+        cites = (_SEE, _CITING) if re.fullmatch(r"\.\s+", self.text[number.end(1) : stop]) else (_SEE,)
+        return bool(is_above or any(each.search(self.text, start, number.start(1)) for each in cites))
 
     def letters(self, start: int, stop: int) -> int:
         """Return the letters of words `start` to `stop - 1`."""
@@ -242,6 +246,10 @@ class PageWords:
     def opens(self, word: int) -> bool:
         """Whether a quotation mark or a colon stands before a word."""
         return self.openings[bisect_left(self.openings, word) :][:1] == [word]
+
+    def encloses(self, start: int, stop: int) -> bool:
+        """Whether words `start` to `stop - 1`, with more after them, stand directly between quotation marks."""
+        return self.opens(start) and bool(_CLOSES.search(self.text, self.ends[stop - 1], self.starts[stop]))
 
     def has_left_out(self, word: int) -> bool:
         """Whether the text says that words are left out before a word: by three dots."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from crdiff.identify.agreement import DIFFERING_MAX, Agreement, agreement, best_fit, numbered_fit
 from crdiff.identify.fitting import Fit, Window
 from crdiff.identify.page_words import PageWords
-from crdiff.identify.stretches import Stretches, WordStretch, in_order
+from crdiff.identify.stretches import Stretches, WordStretch
 from crdiff.identify.word_index import WordIndex
 
 # Shingles of a stretch up to which its rest is searched once more: a long clause in two versions has fewer.
@@ -54,9 +54,9 @@ class _Search:
                 yield from self._by_number(number, body)
 
     def _by_words(self) -> Iterator[QuotedWords]:
-        waiting = [(*in_order(one), one) for one in self._stretches.every]  # in order, they are a heap
+        waiting = [*self._stretches.every]  # in order, they are a heap
         while waiting:
-            stretch = heappop(waiting)[-1]
+            stretch = heappop(waiting)
             rest = self._stretches.beside(stretch, self._taken)
             if rest is None:
                 if found := self._compared(stretch):
@@ -67,7 +67,7 @@ class _Search:
                 else:
                     rest = self._stretches.parted(stretch)
             for one in rest or ():
-                heappush(waiting, (*in_order(one), one))
+                heappush(waiting, one)
 
     def _compared(self, stretch: WordStretch) -> QuotedWords | None:
         """Return the quotation that a stretch is, compared with every life that has much of it; None if it is none."""

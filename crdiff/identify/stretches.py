@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import chain, pairwise, takewhile
+from itertools import chain, groupby, pairwise, takewhile
 from math import log
 from typing import NamedTuple
 
@@ -36,9 +36,13 @@ _BLOCK_WORDS = 64
 
 
 class WordStretch(NamedTuple):
-    """Where the shingles of a life stand close together: their places in the text, ascending, and their weight."""
+    """Where the shingles of a life stand close together in a paragraph: their `places` in the text, ascending.
+
+    Stretches are in order by their weight, the weightiest first: `weight` is negative.
+    """
 
     weight: float
+    first: int
     life: int
     places: Sequence[int]
 
@@ -49,30 +53,41 @@ class Stretches:
     def __init__(self, page: PageWords, index: WordIndex) -> None:
         self._page = page
         self._index = index
-        self._weights, places = _looked_up(page, index)
-        every = (one for life, there in places.items() for one in self._apart(life, there))
-        self.every = sorted(every, key=in_order)
+        self._weights: list[float] = []
+        self.every = sorted(one for row in self._looked_up() for one in self._apart(*row))
         self._beside = by_key((block, one) for one in self.every for block in _blocks(one))
 
+    def _looked_up(self) -> Iterator[tuple[int, Sequence[int]]]:
+        """Yield each life that has some shingles of a paragraph, and where these stand; what each weighs is kept."""
+        clauses, shingles = len(self._index), self._page.shingles
+        for _, words in groupby(range(len(shingles)), self._page.paragraphs_of.__getitem__):
+            places: dict[int, list[int]] = defaultdict(list)
+            for place in words:
+                lives = self._index.with_shingle(shingles[place]).tolist()
+                self._weights.append(log(clauses / len(lives)) if lives else 0.0)
+                if len(lives) < _COMMON_MIN:
+                    for life in lives:
+                        places[life].append(place)
+            yield from (row for row in places.items() if len(row[1]) >= _PLACES_MIN)
+
     def _apart(self, life: int, places: Sequence[int]) -> Iterator[WordStretch]:
-        """Yield the stretches of weight that `places` of a life make: one ends at a gap, or with its paragraph."""
-        if len(places) < _PLACES_MIN or sum(map(self._weights.__getitem__, places)) < _WEIGHT_MIN:
+        """Yield the stretches of weight that `places` of a life in one paragraph make: one ends at a gap."""
+        if len(places) < _PLACES_MIN or (weight := sum(map(self._weights.__getitem__, places))) < _WEIGHT_MIN:
             return
-        paragraphs = self._page.paragraphs_of
-        pairs = enumerate(pairwise(places), 1)
-        ends = [at for at, (a, b) in pairs if b - a > _GAP_WORDS or paragraphs[a] != paragraphs[b]]
-        for first, last in pairwise((0, *ends, len(places))):
-            own = places[first:last]
-            is_dense = last - first >= max(_PLACES_MIN, _DENSITY_MIN * (own[-1] - own[0] + 1))
-            if is_dense and (weight := sum(map(self._weights.__getitem__, own))) >= _WEIGHT_MIN:
-                yield WordStretch(weight, life, own)
+        words = places[-1] - places[0] + 1
+        ends = [at for at, (a, b) in enumerate(pairwise(places), 1) if b - a > _GAP_WORDS] if words > _GAP_WORDS else []
+        if ends:
+            for first, last in pairwise((0, *ends, len(places))):
+                yield from self._apart(life, places[first:last])
+        elif len(places) >= _DENSITY_MIN * words:
+            yield WordStretch(-weight, places[0], life, places)
 
     def beside(self, stretch: WordStretch, taken: Sequence[tuple[int, int]]) -> list[WordStretch] | None:
         """Return what `taken` leaves of a stretch, None where it leaves all: words from the first up to the second."""
         free = stretch.places
         at = max(0, bisect_right(taken, (free[0], 0)) - 1)
         for start, stop in taken[at : bisect_left(taken, (free[-1] + SHINGLE_WORDS, 0))]:
-            free = [place for place in free if place + SHINGLE_WORDS <= start or place >= stop]
+            free = [*free[: bisect_left(free, start - SHINGLE_WORDS + 1)], *free[bisect_left(free, stop) :]]
         return None if len(free) == len(stretch.places) else list(self._apart(stretch.life, free)) if free else []
 
     def parted(self, stretch: WordStretch) -> list[WordStretch]:
@@ -90,9 +105,9 @@ class Stretches:
         action (see rule 704)" stands in more clauses than are compared.
         """
         within = frozenset(stretch.places)
-        bound = _RIVAL_SHARE * stretch.weight
+        bound = _RIVAL_SHARE * -stretch.weight
         found: dict[int, tuple[float, WordStretch]] = {}
-        near = (takewhile(lambda other: other.weight >= bound, self._beside.get(at, ())) for at in _blocks(stretch))
+        near = (takewhile(lambda other: -other.weight >= bound, self._beside.get(at, ())) for at in _blocks(stretch))
         for other in chain.from_iterable(near):
             if other.life != stretch.life and other.life not in found:
                 shared = sum(self._weights[place] for place in other.places if place in within)
@@ -104,26 +119,8 @@ class Stretches:
         return [one for _, one in ranked[:_RIVALS_MAX]]
 
 
-def in_order(stretch: WordStretch) -> tuple[float, int, int]:
-    """Return the key by which the weightiest stretch comes first."""
-    return -stretch.weight, stretch.places[0], stretch.life
-
-
 def _blocks(stretch: WordStretch) -> range:
     return range(stretch.places[0] // _BLOCK_WORDS, stretch.places[-1] // _BLOCK_WORDS + 1)
-
-
-def _looked_up(page: PageWords, index: WordIndex) -> tuple[Sequence[float], Mapping[int, Sequence[int]]]:
-    """Return what each shingle of a text weighs, and life -> where its shingles stand."""
-    weights, clauses = [], len(index)
-    places: dict[int, list[int]] = defaultdict(list)
-    for place, shingle in enumerate(page.shingles):
-        lives = index.with_shingle(shingle)
-        weights.append(log(clauses / len(lives)) if lives else 0.0)
-        if len(lives) < _COMMON_MIN:
-            for life in lives:
-                places[life].append(place)
-    return weights, places
 
 
 def read_page(text: str, index: WordIndex) -> PageWords:

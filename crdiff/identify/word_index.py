@@ -215,11 +215,11 @@ class WordIndex:
     def __len__(self) -> int:
         return len(self._lives) - 3
 
-    def with_shingle(self, shingle: int) -> memoryview | tuple[()]:
+    def with_shingle(self, shingle: int) -> memoryview:
         """Return the places of the lives that have a shingle in one of their wordings."""
         at = bisect_left(self._keys, shingle)
         if at == len(self._keys) or self._keys[at] != shingle:
-            return ()
+            return self._every[:0]
         return self._every[self._begins[at] : self._begins[at + 1]]
 
     def numbered(self, number: str) -> Sequence[int]:

@@ -94,13 +94,14 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rules of; `initials` stand before a number that is cited. `publisher` owns it, `published` is the page on which the
     newest text is offered, and `notice`, in Markdown, is what a page that quotes it has to say. `titled` is a
     regular expression for words in lower case that open a text of it, by which it is recognised; "" where a person has
-    to name the book. `numbers` says
-    how it numbers its clauses, and `unchecked` are the checks of the lint that it is not made for. `asked` says what
-    may be searched for, and `tried` are lines of Markdown with searches to try; `sample` and `term` are a number and a
-    glossary entry as people ask for them, and `pasted` is a text that quotes the release `pasted_of` word for word.
-    `form` is how its texts are laid out: as official ones of Magic, as ``pdftotext -layout`` gives them, or as manuals,
-    whose paragraphs have no numbers; any other form is the name of a reader that is installed. `words` are its
-    vocabulary. `furniture` are patterns of lines that each page repeats, and `headings` are those of its parts.
+    to name the book. `numbers` says how it numbers its clauses, and `unchecked` are the checks of the lint that it is
+    not made for. `asked` says what may be searched for, and `tried` are lines of Markdown with searches to try;
+    `sample` and `term` are a number and a glossary entry as people ask for them, and `pasted` is a text that quotes the
+    release `pasted_of` word for word. `form` is how its texts are laid out: as official ones of Magic, as ``pdftotext
+    -layout`` gives them, or as manuals, whose paragraphs have no numbers; any other form is the name of a reader that
+    is installed. `words` are its vocabulary. `furniture` are patterns of lines that each page repeats, and `headings`
+    are those of its parts. `famous` are the stories that people ask for, the first of which the home page tells, and
+    `themes` those of stories, in the order in which somebody who sits down to play meets them.
     """
 
     name: str
@@ -125,3 +126,5 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     form: str = "official"
     furniture: tuple[str, ...] = ()
     headings: Headings = HEADINGS
+    famous: tuple[str, ...] = ()
+    themes: tuple[str, ...] = ()

@@ -57,6 +57,11 @@ class Flow(Struct, frozen=True):
         return f"flow-{self.old or 'new'}-{self.new or 'gone'}"
 
     @property
+    def only_moved(self) -> bool:
+        """Whether all of it went to another number, under the title that it had."""
+        return self.became == Became.RENUMBERED and not (self.strays or self.was)
+
+    @property
     def icon(self) -> str:
         """The icon that goes with what became of it."""
         return "reworded" if self.became == RENAMED else self.became
@@ -90,7 +95,7 @@ def flows(renumbering: Renumbering, lives: Lives) -> tuple[Flow, ...]:
     for number in filter(is_subsection, renumbering.arrived):
         title, href = heading(number, renumbering.new, lives)
         found.append(Flow("", str(number), title, "", href, ADDED, 0))
-    return tuple(sorted(found, key=lambda flow: (flow.new or flow.old, flow.old)))
+    return tuple(sorted(found, key=lambda flow: (lives.contents.numbers.parse(flow.new or flow.old), flow.old)))
 
 
 def is_subsection(number: ClauseNumber) -> bool:

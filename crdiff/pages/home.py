@@ -19,8 +19,8 @@ from crdiff.pages.drawing import draw_parts
 from crdiff.pages.english import counted, sentence
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.releases import change_item, kept_by, mechanical
-from crdiff.pages.render import Prose, page, read_article
-from crdiff.pages.stories import in_days, played_in, stopped_links, stories_in, story_link
+from crdiff.pages.render import Prose, page, read_article, this_book
+from crdiff.pages.stories import in_days, place, played_in, stopped_links, stories_in, story_link
 from crdiff.reports import phrases
 
 # A question as one would type it, what its answer says, and where that is.
@@ -127,8 +127,9 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> tuple[str, bytes]:
     """
     article = read_article(prose)
     clause = _clause(archive)
-    told = sorted(stories_in(archive), key=lambda note: (_asked_for(note), -len(note.stretches), note.title))
-    famous = next((note for note in told if _asked_for(note) == 0), None)
+    asked_for = this_book().famous
+    told = sorted(stories_in(archive), key=lambda note: (place(note.id, asked_for), -len(note.stretches), note.title))
+    famous = next((note for note in told if note.id in asked_for[:1]), None)
     return page(
         "home/home.html",
         address.HOME,
@@ -153,14 +154,6 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> tuple[str, bytes]:
         comparisons=comparisons.rows(archive),
         doors=_doors(archive),
     )
-
-
-# The stories that people ask for, the first of which the page tells.
-_ASKED_FOR = ("legend-rule", "mana-burn", "combat-damage-on-the-stack")
-
-
-def _asked_for(note: Annotation) -> int:
-    return _ASKED_FOR.index(note.id) if note.id in _ASKED_FOR else len(_ASKED_FOR)
 
 
 def _then_and_now(note: Annotation, archive: ArchiveIndex) -> dict[str, object]:

@@ -352,6 +352,10 @@ _PARTS_FOLDED = 60
 _OUTSIDE_MAX = 40
 # Ranges of the renumbering table on the page; every number is in the file beside it.
 _MOST_MOVED = 200
+# Subsections up to which the renumbered ones are drawn and listed with the others; beyond, only in that table.
+#
+# The Rust Specification of 2024-01-01 has 763, most of them entries of its glossary; no release of Magic has 100.
+_MOST_FLOWS = 200
 _NOT_COMPARED = "The oldest text here: there is none before it to compare it with."
 # A number, and the address of the page of its clause.
 Numbered = tuple[str, str]
@@ -428,6 +432,7 @@ def _changes(
 ) -> dict[str, Any]:
     """Return what the page of a release shows where there is one before it to compare it with."""
     flowed = flows(renumbering, archive)
+    flows_told = flowed if len(flowed) <= _MOST_FLOWS else [flow for flow in flowed if not flow.only_moved]
     moved = list(_moved(renumbering, archive))
     return {
         "before_name": archive.release_name(news.before),
@@ -437,8 +442,9 @@ def _changes(
             *(f"{break_sentence(each)}." for each in news.breaks),
         ],
         "rewordings": [(each, list(_left(each, news.release, archive))) for each in news.rewordings],
-        "flows": flowed,
-        "flow": draw_flow(flowed, renumbering, archive),
+        "flows": flows_told,
+        "flows_left": len(flowed) - len(flows_told),
+        "flow": draw_flow(flowed, renumbering, archive) if len(flowed) <= _MOST_FLOWS else None,
         "groups": told,
         "choices": _choices(told),
         "folds": folds(news, archive, _PARTS_FOLDED),

@@ -23,7 +23,7 @@ from crdiff.pages.archive_index import Addresses, ArchiveIndex, in_time
 from crdiff.pages.change_view import RedlineView
 from crdiff.pages.english import years
 from crdiff.pages.lives import Calendar
-from crdiff.pages.render import page, plain_text, slug
+from crdiff.pages.render import page, plain_text, slug, this_book
 from crdiff.reports.phrases import listed
 
 # A story in a list: its title, what it is about, its years, and where it is.
@@ -97,19 +97,9 @@ def _themes(archive: ArchiveIndex) -> Iterator[tuple[str, list[tuple[StoryLink, 
         yield theme, [(story_link(note), [story_link(part) for part in parts_of(note, archive)]) for note in notes]
 
 
-# Themes in the order in which somebody who sits down to play meets them; other themes follow.
-_MET = (
-    "The beginning of the game",
-    "Players",
-    "Mana",
-    "Permanents",
-    "Combat and damage",
-    "Keyword abilities",
-    "Effects",
-    "Cards",
-    "Commander",
-    "Words of the rules",
-)
+def place(name: str, order: Sequence[str]) -> int:
+    """Return where a name is in an order that the book states; what it leaves out comes last."""
+    return order.index(name) if name in order else len(order)
 
 
 def stopped_links(calendar: Calendar) -> tuple[tuple[int, str], ...]:
@@ -124,8 +114,7 @@ def stopped_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     stories that have had none since, first those that name no release since, then those that tell of details.
     """
     told = sorted(
-        (note for note in stories_in(archive) if note.stretches),
-        key=lambda note: _MET.index(note.theme) if note.theme in _MET else len(_MET),
+        (note for note in stories_in(archive) if note.stretches), key=lambda note: place(note.theme, this_book().themes)
     )
     links = stopped_links(archive)
     compared = () if archive.is_recorded else archive.contents.dates[:-1]

@@ -62,7 +62,7 @@ class BlameAnswer(Document, frozen=True, kw_only=True, tag="crdiff.blame/1"):
     main = "sentences"
     # Of a glossary entry only.
     part: Literal["glossary"] | None = None
-    # Id of a lineage: its first known place, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn.
+    # Id of a lineage: its first known place, such as 2003-10-01-507.3b; of an entry 1999-04-23-ability.
     lineage: str
     # The release whose wording is told.
     release: Day

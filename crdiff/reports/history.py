@@ -87,7 +87,7 @@ class HistoryAnswer(Document, frozen=True, kw_only=True, tag="crdiff.history/1")
     main = "runs"
     # Of a glossary entry only.
     part: Literal["glossary"] | None = None
-    # Id of a lineage: its first known place, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn.
+    # Id of a lineage: its first known place, such as 2003-10-01-507.3b; of an entry 1999-04-23-ability.
     id: str = field(name="lineage")
     # Newest title of the clause, or the first words of its newest text; newest term of an entry.
     title: str

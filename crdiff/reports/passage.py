@@ -160,7 +160,7 @@ class SearchHit(AnswerRow, frozen=True):
     part: Literal["rules", "glossary"]
     # Of the clause at the end of the stretch, or the term.
     number: str
-    # Id of the lineage, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn.
+    # Id of the lineage, such as 2003-10-01-507.3b; of an entry 1999-04-23-ability.
     lineage: str
     first: Day = field(name="from")
     last: Day = field(name="to")

@@ -10,6 +10,7 @@ import click
 from crdiff.cli.app import LazyGroup, app
 from tests.abroad.conftest import Abroad
 
+# Command -> how it is called. Words in capitals stand for what an archive has; see `filled`.
 COMMAND_LINES = {
     "parse": ("NEW", "DRAFT", "FILE"),
     "diff": ("OLD NEW", "NEW OLD", "FILE DRAFT", "DRAFT DRAFT", "NEW DRAFT --select review", "720-mtg-wiki DRAFT"),
@@ -38,8 +39,8 @@ COMMAND_LINES = {
     "completion": ("bash", "zsh", "fish"),
     "git-diff": ("rules.txt FILE 5e1c309 100644 DRAFT d670460 100644",),
 }
-"""Command -> how it is called. Words in capitals stand for what an archive has; see `filled`."""
 
+# Command -> why it is not called on archives.
 LEFT_OUT = {
     "corpus add": "making the archives adds to them",
     "book new": "reads texts of other rules; tests/golden/sessions/describing.txt",
@@ -63,7 +64,6 @@ LEFT_OUT = {
     "lsp": "talks with an editor; tests/lsp/test_conversation.py",
     "schema": "has nothing to do with an archive",
 }
-"""Command -> why it is not called on archives."""
 
 
 def leaves(group: LazyGroup = app, path: str = "") -> Iterator[tuple[str, click.Command]]:

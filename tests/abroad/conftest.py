@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,6 @@ class Abroad:
     home: Path
     files: Mapping[str, Path]
     draft: Path
-    work: Path = field(compare=False)
 
     @property
     def newest(self) -> str:
@@ -96,8 +95,8 @@ def _streams() -> Iterator[tuple[BytesIO, BytesIO]]:
     text_err.detach()
 
 
+# Date -> a text of that release.
 Texts = Mapping[str, bytes]
-"""Date -> a text of that release."""
 
 
 def archive(folder: Path, texts: Texts, draft: bytes, *variants: bytes) -> Abroad:
@@ -111,12 +110,11 @@ def archive(folder: Path, texts: Texts, draft: bytes, *variants: bytes) -> Abroa
     for file, raw in zip(others, variants, strict=True):
         file.write_bytes(raw)
     (folder / "draft.txt").write_bytes(draft)
-    (folder / "work").mkdir()
     if files:
         with Corpus(folder / "home") as corpus:
             corpus.add(*files.values(), *others)
             assert corpus.archive
-    return Abroad(folder / "home", files, folder / "draft.txt", folder / "work")
+    return Abroad(folder / "home", files, folder / "draft.txt")
 
 
 def undated(raw: bytes) -> bytes:
@@ -132,6 +130,7 @@ _SMALL: Texts = {day: release_text(day, clauses) for day, clauses in RELEASES.it
     "2012-03-10": release_text("2012-03-10", RELEASES["2009-10-01"]),
     "2031-01-01": release_text("2031-01-01", RELEASES["2014-05-01"]),
 }
+# Small archives: what is special about them -> the releases they have.
 SMALL = {
     "none": (),
     "one": ("2009-07-11",),
@@ -144,7 +143,6 @@ SMALL = {
     "a gap in a recorded lineage": ("2003-10-01", "2014-05-01", "2027-03-05"),
     "two texts of one date": ("2009-07-11", "2014-05-01"),
 }
-"""Small archives: what is special about them -> the releases they have."""
 
 
 @pytest.fixture(scope="session")

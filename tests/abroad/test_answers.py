@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -147,8 +146,8 @@ def test_a_clause_once_recorded_goes_on_in_releases_to_come(small_archives: Call
 # whoever asks, and however: one clause has one number in a release, whether it is named by a diff or by a history
 
 
+# Releases, pairs of them, and numbers of each pair that are asked for: reading a text takes a second.
 _RELEASES, _PAIRS, _NUMBERS = 6, 6, 16
-"""Releases, pairs of them, and numbers of each pair that are asked for: reading a text takes a second."""
 
 
 @pytest.fixture(scope="module")
@@ -204,19 +203,19 @@ def test_diff_explain_renumbering_history_and_number_agree(
 # every command in every form, and the checks, on archives that nobody has at home: no traceback, nothing untrue
 
 
+# The forms that every command line is asked for; the first line of each command is asked for all.
 _SHORT = ("text", "json")
-"""The forms that every command line is asked for; the first line of each command is asked for all."""
+# The archives that differ most, and whether their answers are asked for in every form here.
 IN_EVERY_FORM = {"none": False, "newest and the next two": True, "two texts of one date": False}
-"""The archives that differ most, and whether their answers are asked for in every form here."""
 
+# Archives that differ from these; the others are held to the truth by `test_truths`.
 OTHERS = ("newest only", "a date that the catalog does not know", "a date after the catalog ends",
     "a gap in a recorded lineage")  # fmt: skip
-"""Archives that differ from these; the others are held to the truth by `test_truths`."""
 
+# What an archive need not have: a command that names one of these may end with 2, in one line.
 MAY_FAIL = ("507.4", "720", "720.5", "720-mtg-wiki", "nowhere-in-any-text", "2030-01-01")
-"""What an archive need not have: a command that names one of these may end with 2, in one line."""
+# What ``--against corpus`` says of the oldest release, and ``whatsnew`` where there is no other.
 _OLDER = ("no release before", "only one release is held, so none is 'previous'")
-"""What ``--against corpus`` says of the oldest release, and ``whatsnew`` where there is no other."""
 
 
 def test_every_command_is_called_or_left_out_for_a_reason() -> None:
@@ -272,37 +271,6 @@ def test_every_command_answers_in_every_form(small_archives: Callable[[str], Abr
 def test_every_command_answers_on_other_archives(small_archives: Callable[[str], Abroad]) -> None:
     found = {kind: faults(small_archives(kind)) for kind in OTHERS}
     assert {kind: wrong for kind, wrong in found.items() if wrong} == {}
-
-
-# all official releases in one archive, with a made-up draft: every command, and the checks
-
-
-CHECKS = Path(__file__).parents[1] / "rules" / "test_when_control_begins_and_ends.py"
-
-
-@pytest.fixture(scope="module")
-def whole(every_release: Path, future: Callable[[int], Future], tmp_path_factory: pytest.TempPathFactory) -> Abroad:
-    """Return an archive of all there is, with a made release as a draft."""
-    abroad = archive(tmp_path_factory.mktemp("whole"), {}, undated(future(1).text))
-    shutil.copytree(every_release, abroad.home)
-    with Corpus(abroad.home) as corpus:
-        held = {text.release: abroad.home / "texts" / text.file for text in corpus.texts.chosen()}
-    return Abroad(abroad.home, held, abroad.draft, abroad.work)
-
-
-def test_every_command_answers(whole: Abroad) -> None:
-    assert faults(whole, lines=1) == []
-
-
-def test_the_checks_are_played_in_every_release_that_has_the_section(whole: Abroad, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "crdiff", "checks", "status", CHECKS, "--corpus", whole.home, "--format", "json"]
-    environment = {**os.environ, "CRDIFF_HOME": str(tmp_path)}
-    done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=environment, check=False)
-    assert done.returncode in {0, 1}, done.stderr
-    status = json.loads(done.stdout)
-    places = [place for clause in status["clauses"] for place in clause["releases"]]
-    played = {place["release"] for place in places if place["state"] == "covered"}
-    assert {day for day in whole.files if day >= "2003-10-01"} <= played
 
 
 # the checks that come with crdiff on archives that nobody has at home: none stops, and none says what is untrue

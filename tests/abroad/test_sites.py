@@ -23,8 +23,8 @@ from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
 from tests.abroad.conftest import Abroad, Future
 
+# A site takes some seconds; these archives differ most. That without texts is held to more in `tests/site`.
 KINDS = ("oldest only", "newest and the next two", "a gap in a recorded lineage", "two texts of one date")
-"""A site takes some seconds; these archives differ most. That without texts is held to more in `tests/site`."""
 
 
 def built(abroad: Abroad, folder: Path) -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crdiff.corpus import Corpus
-from crdiff.errors import UnknownNumber, UnknownRelease
+from crdiff.errors import UnknownNumber
 from crdiff.history.lineage import Lineage
 from crdiff.history.renumbering import Became
 from crdiff.model.number import ClauseNumber
@@ -17,7 +17,6 @@ from crdiff.reports.history import history_text
 from crdiff.store.embedded.lives import known_lives
 from crdiff.text.normalise import fold_typography
 from tests.abroad.conftest import Future, newest_text
-from tests.support.days import on
 
 HELD = ("2003-10-01", "2014-05-01")
 TERMS = ("Concede", "Lose the Game", "Activated Ability", "Cast", "Battlefield", "Battle", "Absorb", "Ante")
@@ -75,15 +74,6 @@ def test_releases_after_the_last_known_one_go_on_from_there(some: Corpus, future
         assert some.history(new, at=coming).runs[0].first == coming
     for gone in future(1).answers.removed:
         assert some.history(gone, at=newest()).removed == coming
-
-
-def test_a_number_means_what_it_meant_in_releases_that_are_not_held(some: Corpus, without_texts: Corpus) -> None:
-    for number in NUMBERS:
-        there = [(use.first, use.last, use.lineage) for use in without_texts.number(number)]
-        here = [
-            (use.first, min(use.last, newest()), use.lineage) for use in some.number(number) if use.first <= newest()
-        ]
-        assert here == there
 
 
 def test_old_numbers_lead_on_through_releases_that_are_not_held(some: Corpus, future: Callable[[int], Future]) -> None:
@@ -185,19 +175,6 @@ def test_entries_of_a_release_that_is_not_known_go_on_from_those_of_the_one_befo
         assert all(
             [hit.lineage for hit in found if hit.number == "Concede"] == [concede.lineage] for found in hits.values()
         )
-
-
-def test_figures_cover_every_release_known_or_held(some: Corpus) -> None:
-    sizes = some.stats()
-    assert [size.release for size in sizes] == sorted({*known_lives().dates, *some.releases})
-    assert all(size.clauses and size.words for size in sizes)
-
-
-def test_a_day_before_the_first_release_is_refused(some: Corpus) -> None:
-    with pytest.raises(UnknownRelease, match="no release known was in force on 1998-01-01"):
-        some.history("702.19b", at="1998-01-01")
-    with pytest.raises(UnknownRelease, match="is neither known nor held"):
-        some.renumbering("2009-05-02", on("2014-05-01"))
 
 
 def test_a_redline_is_shown_only_where_the_text_before_it_is_held(some: Corpus, every_release: Path) -> None:

@@ -66,10 +66,10 @@ def links_by_number(alignment: Alignment) -> dict[tuple[str, ...], tuple[str, ..
     return found
 
 
+# The tier of links that a test makes itself.
 HAND = "by hand"
-"""The tier of links that a test makes itself."""
+# Number -> title or text; see `release_of`.
 Clauses = Mapping[str, str]
-"""Number -> title or text; see `release_of`."""
 NOTHING: Clauses = {}
 
 

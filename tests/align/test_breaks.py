@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import broken_archive
 import pytest
 from clean_text import CLEAN, release
 from msgspec.structs import replace
@@ -19,7 +20,6 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.release import GlossaryEntry, Paragraph, Release
 from tests.align.conftest import excerpt_of, release_of
 from tests.conftest import Official
-from tests.small_releases import RELEASES, release_text
 
 OLD, NEW = "2009-07-11", "2009-10-01"
 GLOSSARY = {
@@ -28,16 +28,11 @@ GLOSSARY = {
     "Turn Order": "The order in which players take their turns. See rule 100.1.",
     "Zone": "A place where objects can be.",
 }
-CONTENTS = "Contents\n\n1. Section 1\n100. General\nGlossary\nCredits\n\n"
 
 
 def text(day: str, until: str = "", glossary: dict[str, str] = GLOSSARY) -> Release:
     """Return a small release with contents, cut off after the words `until`."""
-    whole = (
-        release_text(day, RELEASES[day], glossary).decode().replace("\n\n1. Section 1", f"\n\n{CONTENTS}1. Section 1")
-    )
-    end = whole.rindex(until) + len(until) if until else len(whole)
-    return read(whole[:end].encode(), f"{day}.txt")
+    return read(broken_archive.text(day, until, glossary), f"{day}.txt")
 
 
 def one_sided(alignment: Alignment) -> tuple[int, int, int]:
@@ -60,10 +55,9 @@ def test_a_text_breaks_off_before_the_parts_that_its_contents_list_last() -> Non
 
 
 def test_a_part_that_is_missing_before_one_that_is_there_is_no_end() -> None:
-    whole = release_text(NEW, RELEASES[NEW]).decode().replace("\n\n1. Section 1", f"\n\n{CONTENTS}1. Section 1")
-    without = whole.replace("Glossary\n\nConcede\nTo leave the game by choice.\n\n", "")
-    assert without != whole
-    assert read(without.encode(), "draft.txt").missing == ()
+    before, _, after = broken_archive.text(NEW).rpartition(b"\n\nGlossary\n")
+    without = before + b"\n\nCredits" + after.rpartition(b"\n\nCredits")[2]
+    assert read(without, "draft.txt").missing == ()
 
 
 @table
@@ -97,8 +91,8 @@ def test_swapping_the_texts_tells_the_same_of_the_other_side() -> None:
     assert one_sided(back) == (0, 0, 0)
 
 
+# A text that breaks off in its glossary.
 CUT = CLEAN.rpartition("\nPlayer\n")[0] + "\n"
-"""A text that breaks off in its glossary."""
 
 
 def test_a_text_that_breaks_off_is_completed_from_the_one_before() -> None:

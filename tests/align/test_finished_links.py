@@ -10,7 +10,7 @@ from table import table
 
 from crdiff.align.alignment import Excerpt, RunnerUp
 from crdiff.align.breaks import excerpts
-from crdiff.align.engine import PASSES, align_releases, settle
+from crdiff.align.engine import align_releases
 from crdiff.align.finished_links import certain, finished_links
 from crdiff.align.matching import OVERRIDE, Branch, Grounds
 from crdiff.align.measure.absence import weigh_absences
@@ -115,13 +115,6 @@ def test_a_pair_taken_apart_leaves_both_open() -> None:
     assert state.matching.open_old() == [0, 1, 2]
     link(state, "300.1", "300.3")
     assert not state.matching.is_open_new(3)
-
-
-def test_settling_runs_the_passes_it_is_given_in_their_order() -> None:
-    done: list[int] = []
-    settle(release_of(OLD), release_of(NEW), passes=[lambda _: done.append(1), lambda _: done.append(2)])
-    assert done == [1, 2]
-    assert len(set(PASSES)) == len(PASSES)
 
 
 def test_a_text_that_quotes_some_numbers_is_an_excerpt_of_the_other() -> None:

@@ -224,8 +224,8 @@ AFTER = {
     "600.3": f"{BANDING} Nobody else may form one.",
     "600.5": f"{TRAMPLE} It may assign all of it to them.",
 }
+# What the texts alone would pair otherwise.
 CROSSED = {"300": "600", "300.1": "600.1", "300.2": "600.2", "300.3": "600.3", "300.4": "600.5"}
-"""What the texts alone would pair otherwise."""
 VERBATIM = {"600": "Abilities", "600.1": FLYING, "600.2": REACH, "600.3": BANDING, "600.5": TRAMPLE}
 
 

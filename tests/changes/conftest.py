@@ -13,8 +13,8 @@ from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from tests.align.conftest import release_of
 
+# Number -> text, or text and examples; what does not end like a sentence is a title.
 Texts = Mapping[str, str | Sequence[str]]
-"""Number -> text, or text and examples; what does not end like a sentence is a title."""
 
 
 def release(texts: Texts) -> Release:

@@ -23,13 +23,13 @@ class Case(NamedTuple):
 
     old: str
     new: str
+    # What is replaced, by one or another: ``this -> that | each; may -> must``.
     attacks: str
-    """What is replaced, by one or another: ``this -> that | each; may -> must``."""
     harmless: str = ""
 
 
+# What a frame sets aside, by its name, with attacks on it.
 CASES = {row.pop("case"): Case(**row) for row in rows_of(__file__, "frames")}
-"""What a frame sets aside, by its name, with attacks on it."""
 
 
 @every("case", CASES.values(), ids=lambda case: case.old[:60])

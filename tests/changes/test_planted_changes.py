@@ -47,10 +47,10 @@ def _swap(swap: str, pattern: str, put: str) -> tuple[str, Put]:
     return spelt, _COUNTED.get(swap) or put.replace("␣", " ")
 
 
+# What is planted, by what an editor does: a pattern, and what stands in its place.
 SWAPS: dict[str, tuple[str, Put]] = {row["swap"]: _swap(**row) for row in rows_of(__file__, "swaps")}
-"""What is planted, by what an editor does: a pattern, and what stands in its place."""
+# What is done to any word in the other tests of proofs: a word printed twice is a slip, which nobody has to read.
 WORD_SWAPS = {"twice": r"\g<0> \g<0>", "non": r"non\g<0>", "not": r"not \g<0>"}
-"""What is done to any word in the other tests of proofs: a word printed twice is a slip, which nobody has to read."""
 ANY_WORD = r"\b[a-z]{2,}\b"
 
 

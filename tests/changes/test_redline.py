@@ -80,8 +80,8 @@ def test_examples_are_counted_in_the_line_of_prose() -> None:
 # the steps by which a change is described, each by itself: places, rows, frames, lists, redline, summary
 
 
+# Nothing is known of any number.
 NUMBERS = NumberMap(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())
-"""Nothing is known of any number."""
 
 
 FRAMES: Mapping[str, Callable[..., Iterator[Edit]]] = {
@@ -89,8 +89,8 @@ FRAMES: Mapping[str, Callable[..., Iterator[Edit]]] = {
 }
 CARDS = words_of(MAGIC).cards
 assert CARDS
+# Knows no rewording.
 REWRITER = Rewriter((), NUMBERS, Usage(release({"100.1": "It is."}), release({"100.1": "It is."})))
-"""Knows no rewording."""
 
 
 def pair(old: str, new: str, numbers: NumberMap = NUMBERS) -> TextPair:

@@ -171,8 +171,8 @@ PAIRS = [
 ]
 
 
+# Swaps of marks alone, some of which a release may make and the proof allows: only whole releases try them.
 MARKS = {"drop a comma", "put a comma", "drop brackets"}
-"""Swaps of marks alone, some of which a release may make and the proof allows: only whole releases try them."""
 ALL_SWAPS = {how: swap for how, swap in SWAPS.items() if how not in MARKS}
 ALL_SWAPS |= {how: (ANY_WORD, put) for how, put in WORD_SWAPS.items()}
 
@@ -257,12 +257,12 @@ _HEAD = "These rules are effective as of {} 1, 2030.\n\n1. Game\n\n100. General\
 _MANY = 1200  # more than Python's stack has calls
 
 
-def _text(month: str, verb: str, tail: str = "") -> bytes:
+def _text(month: str, verb: str) -> bytes:
     few = "\n\n".join(
         f"100.{at}. A {name} {verb} it." for at, name in enumerate(("player", "team", "judge", "owner"), 1)
     )
     many = " ".join(f"A player {verb} card {at}." for at in range(_MANY))
-    return f"{_HEAD.format(month)}{few}\n\n100.5. {many}{tail}\n".encode()
+    return f"{_HEAD.format(month)}{few}\n\n100.5. {many}\n".encode()
 
 
 def test_twelve_hundred_edits_of_one_clause_are_proved() -> None:
@@ -272,13 +272,6 @@ def test_twelve_hundred_edits_of_one_clause_are_proved() -> None:
     assert change.mechanical
     assert change.proof is not None
     assert len(change.proof.wording) == _MANY
-
-
-def test_twelve_hundred_edits_and_one_of_another_kind_are_not_proved() -> None:
-    new = _text("April", "banishes", " It is not over.")
-    found = compare_releases(read(_text("March", "exiles", " It is over."), "old.txt"), read(new, "new.txt"))
-    change = next(change for change in found.changes if change.new and change.new[0].number == "100.5")
-    assert not change.mechanical
 
 
 def test_the_forms_of_a_verb_are_those_that_agree_with_it() -> None:

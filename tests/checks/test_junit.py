@@ -166,7 +166,6 @@ def test_a_corpus_and_its_texts_alone_and_what_comes_with_crdiff_have_timelines(
 
 
 ROOT = Path(__file__).parents[2]
-CHECK = 'import pytest\n\n@pytest.mark.clause("720.5")\ndef test_a(): ...\n'
 
 
 def test_our_own_checks_are_read_as_pytest_collects_them(tmp_path: Path) -> None:

@@ -13,13 +13,13 @@ from crdiff.cite.cited_by import CitationIndex, CitingPlace, ClauseLineage, inde
 from crdiff.history.lineage import Event, How
 
 DAYS = ("2018-04-27", "2021-06-18", "2021-07-23", "2023-02-03", "2023-04-14", "2026-04-17")
+# 714.4 of 2018-04-27, which was 715.4 for a time.
 SAGA = standing(
     "2018-04-27-714.4",
     run("2018-04-27", "2021-06-18", "714.4"),
     run("2021-07-23", "2023-02-03", "715.4"),
     run("2023-04-14", "2026-04-17", "714.4"),
 )
-"""714.4 of 2018-04-27, which was 715.4 for a time."""
 CONTROL = standing("a", run("2018-04-27", "2021-06-18", "716.1"), run("2021-07-23", "2026-04-17", "717.1"))
 
 

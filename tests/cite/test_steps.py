@@ -75,8 +75,8 @@ def test_the_words_of_a_quotation_are_compared_without_what_people_change_in_it(
     assert tokens_of("See CR 702.19b") == tokens_of("See 702.19b")
 
 
+# A number that named one clause in the first five releases and another one in the next five.
 OLD_SENSE, NEW_SENSE = Sense(NumberUse(0, 4, 1), 1.0), Sense(NumberUse(5, 9, 2), 1.0)
-"""A number that named one clause in the first five releases and another one in the next five."""
 
 
 def test_a_citation_weighs_what_its_words_do_in_the_releases_of_its_clause() -> None:

@@ -19,7 +19,7 @@ import pytest
 
 from crdiff import Corpus
 from crdiff.cite.checking import CiteChecker, CitingText
-from crdiff.cite.editing import EditScope, TextUpdate, unified_diff, updates
+from crdiff.cite.editing import EditScope, TextUpdate, updates
 from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
@@ -128,24 +128,6 @@ def test_every_edit_is_right_and_none_is_made_twice(
         ]
         assert [way for way in ways if way[1] != way[2]] == []  # left as it is where its mend stands close to it
         assert len(ways) <= (0 if has_words else 0.02 * FILES * LINES)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("has_words", [True, False], ids=["with texts", "without texts"])
-def test_the_diff_of_an_update_undoes_it(
-    shared: Path, migration: Migration, kind: str, has_words: bool, tmp_path: Path
-) -> None:
-    """Numbers alone cannot: a tree that was half new reads afterwards as one that was all old would."""
-    made = {f"f{file}.rs": lines(shared, migration, kind, file) for file in range(FILES)}
-    old = {name: "".join(written for written, _ in rows).encode() for name, rows in made.items()}
-    found = updated(old, migration, has_words=has_words)
-    diff = b"".join(map(unified_diff, found))
-    assert bool(diff) == (kind != "new")
-    for name, text in (old | {update.text.name: update.new for update in found}).items():
-        (tmp_path / name).write_bytes(text)
-    for reverse in (("-R",), (), ("-R",)) if diff else ():
-        subprocess.run(["git", "apply", *reverse], cwd=tmp_path, input=diff, check=True)
-    assert {name: (tmp_path / name).read_bytes() for name in old} == old
 
 
 def moved(texts: dict[str, bytes], migration: Migration, *, has_words: bool, is_back: bool = False) -> dict[str, bytes]:

@@ -27,8 +27,8 @@ from tests.small_releases import RELEASES
 EXCERPT = Path(__file__).with_name("excerpt.txt").read_text("utf-8")
 
 
+# Keeps a run of pytest from loading all other plugins that are installed for the tests, which takes a second.
 PLAYING = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "crdiff.pytest_plugin"}
-"""Keeps a run of pytest from loading all other plugins that are installed for the tests, which takes a second."""
 
 
 class Run:
@@ -102,8 +102,8 @@ def built(folder: Path, releases: Releases, glossaries: Releases = MappingProxyT
     return folder / "home"
 
 
+# The first two of the small releases.
 TWO = {day: RELEASES[day] for day in ("2003-10-01", "2009-07-11")}
-"""The first two of the small releases."""
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,6 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -23,8 +22,8 @@ from crdiff.output.tree import read_tree
 from crdiff.reports.history import history_line
 
 pytestmark = pytest.mark.usefixtures("one_timeline")
+# What fails a call: a full disk, a broken one, a folder that is read-only; others are not permitted.
 ERRORS = {"write": errno.ENOSPC, "os.fsync": errno.EIO, "os.mkdir": errno.EROFS}
-"""What fails a call: a full disk, a broken one, a folder that is read-only; others are not permitted."""
 
 
 def error_of(call: str) -> OSError:
@@ -129,6 +128,7 @@ def answers(_folder: Path) -> bytes:
         return b"".join(map(history_line, corpus.lineages()))
 
 
+# What a disk has room for while a command runs; the store of the small releases has 15 pages of 4,096 bytes.
 ROOM: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "no file": partial(no_file_beyond, 0),
     "a page of the journal": partial(no_file_beyond, 600),
@@ -136,7 +136,6 @@ ROOM: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "most of the store": partial(no_file_beyond, 50_000),
     "eight pages of the store": partial(no_store_beyond, 8),
 }
-"""What a disk has room for while a command runs; the store of the small releases has 15 pages of 4,096 bytes."""
 SAID = re.compile(
     r"\S+: (?:the corpus cannot be written; expected a folder with write permission and room"
     r"|the store cannot be read or written; expected a disk that works and has room"
@@ -198,37 +197,6 @@ def test_a_second_writer_is_told_of_the_first_and_changes_nothing(
             assert (code, said.out, said.err, read_tree(folder)) == (2, "", told, before), name
 
 
-def test_without_a_home_nothing_is_written_anywhere(
-    fresh: Callable[[], Path], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for named in ("", None):
-        for name in STORING:
-            folder = fresh()
-            before = read_tree(folder)
-            monkeypatch.setattr("crdiff.store.texts.home.sys.platform", "linux")
-            monkeypatch.setattr("pwd.getpwuid", lambda _: (_ for _ in ()).throw(KeyError))  # as in a container
-            for variable in ("CRDIFF_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "HOME"):
-                monkeypatch.delenv(variable, raising=False)
-            if named is not None:
-                monkeypatch.setenv("HOME", named)
-            assert run_in(STORING[name][0]) == 2
-            said = capsys.readouterr()
-            assert (said.out, said.err.count("\n"), read_tree(folder)) == ("", 1, before)
-            assert "home folder of the user is not known" in said.err
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-def test_an_answer_that_a_full_disk_has_no_room_for_ends_with_2(
-    fresh: Callable[[], Path], capsys: pytest.CaptureFixture[str]
-) -> None:
-    for typed in (writing.typed for writing in WRITING.values() if writing.typed.endswith("-o out")):
-        folder = fresh()
-        before = own_files(folder)
-        assert run_in(f"{typed.removesuffix('out')}/dev/full") == 2, typed
-        assert capsys.readouterr().err.splitlines()[-1] == "/dev/full: no space left on device"
-        assert own_files(folder) == before, typed
-
-
 def test_a_tree_is_replaced_whole_or_stays_whatever_call_fails(tmp_path: Path) -> None:
     """Where the old tree moved aside and could not come back, the next one finds it."""
     old = {"index.html": b"old", "clause/1/index.html": b"one", "same.html": b"same"}
@@ -251,26 +219,3 @@ def test_a_tree_is_replaced_whole_or_stays_whatever_call_fails(tmp_path: Path) -
         assert [path.name for path in tmp_path.iterdir()] == ["site"], fails
         write_tree(folder, new)
         assert read_tree(folder) == new
-
-
-class _Clock(datetime):
-    """A clock that stands."""
-
-    @classmethod
-    def at(cls, seconds: float) -> type[datetime]:
-        """Return the clock that says so many seconds after 1970."""
-        stands = cls.fromtimestamp(seconds, UTC)
-        return type("Standing", (cls,), {"now": classmethod(lambda _cls, _zone: stands)})
-
-
-def test_a_clock_that_is_wrong_changes_no_answer(fresh: Callable[[], Path]) -> None:
-    for writing in KEEPING.values():
-        folder = fresh()
-        assert run_in(writing.typed) == 0
-        right = given(folder), answers(folder)
-        folder = fresh()
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("time.time", partial(float, 0.0))
-            patch.setattr("crdiff.store.texts.folder.datetime", _Clock.at(0.0))
-            assert run_in(writing.typed) == 0
-        assert (given(folder), answers(folder)) == right

@@ -26,13 +26,13 @@ from crdiff.cli.app import run
 ROOT = Path(__file__).parents[2]
 DRAFT = broken(("at any time.", "whenever they like."), ("see rule 101.2a)", "see rule 101.2c)"))
 
+# What lets pip install crdiff without an index: all it needs is in the environment of the tests already.
 OFFLINE = {
     "PYTHONPATH": sysconfig.get_path("purelib"),
     "PIP_NO_INDEX": "1",
     "PIP_NO_DEPS": "1",
     "PIP_NO_BUILD_ISOLATION": "0",
 }
-"""What lets pip install crdiff without an index: all it needs is in the environment of the tests already."""
 
 
 @pytest.fixture(scope="module")
@@ -57,18 +57,6 @@ def repository(committed: Path, tmp_path: Path) -> Path:
 
 def _crdiff(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     return run_command(arguments, folder, os.environ)
-
-
-def test_a_pager_left_early_is_no_failure(repository: Path) -> None:
-    files = ["rules.txt", str(repository / "rules.txt"), "5e1c309", "100644"]
-    (repository / "other.txt").write_text(CLEAN, "utf-8")
-    call = [sys.executable, "-m", "crdiff", "git-diff", *files, str(repository / "other.txt"), "d670460", "100644"]
-    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout
-        assert process.stderr
-        process.stdout.close()
-        assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 0
 
 
 def _hooks(about: str = "lint") -> list[dict[str, Any]]:
@@ -231,6 +219,7 @@ class Runner:
 
 INSTALL, *STEPS = ACTION["runs"]["steps"]
 
+# Makes an environment as the real one does, in which what is locked is noted and not fetched: a test has no index.
 PYTHON = f"""#!/bin/sh
 {shlex.quote(sys.executable)} "$@" || exit
 ln -s {shlex.quote(sys.executable)} "$3/bin/unfeigned"
@@ -241,7 +230,6 @@ case "$*" in *--require-hashes*) echo "$@" >> pip.log;; *) exec "$(dirname "$0")
 end
 chmod +x "$3/bin/python"
 """
-"""Makes an environment as the real one does, in which what is locked is noted and not fetched: a test has no index."""
 
 
 @pytest.fixture(scope="module")
@@ -277,8 +265,8 @@ def test_no_step_of_the_action_runs_code_of_the_checkout(repository: Path, job: 
     assert "code of the checkout was run" not in runner.log
 
 
+# What the input `citations` says -> the files that are read, None where that is refused.
 READ = {"\n src\n\n\tdocs \n": 2, "src\nmy docs\n": 3, "-o..\n--config=x": 2, "\n \n": None}
-"""What the input `citations` says -> the files that are read, None where that is refused."""
 
 
 def test_the_action_checks_every_path_that_it_is_given(repository: Path, job: Path) -> None:
@@ -315,27 +303,17 @@ def test_the_action_says_what_changed_and_fails_on_an_error(repository: Path, jo
     assert {file.name for file in runner.reports.iterdir()} == {"changes.json", "changes.md", "lint.json", "lint.md"}
 
 
-def test_each_step_of_the_action_runs_its_tool_once() -> None:
-    runs = [re.findall(r"^ *crdiff [a-z]+(?: check| release-day)?", step["run"], re.MULTILINE) for step in STEPS]
-    assert [[call.strip() for call in calls] for calls in runs] == [
-        ["crdiff diff"],
-        ["crdiff lint"],
-        ["crdiff cite check"],
-        [],
-        ["crdiff cite release-day"],
-    ]
-
-
+# Stands in for GitHub's own command: it notes how it was called, and keeps what it is told to write.
 GH = """#!/bin/sh
 echo "$@" | tr '\\n' ' ' >> gh.log
 echo >> gh.log
 case "$*" in *"--jq"*) for last; do :; done; jq -r "$last" known.json;; *) cp "${7#body=@}" comment.md;; esac
 """
-"""Stands in for GitHub's own command: it notes how it was called, and keeps what it is told to write."""
 OURS, STRANGE = {"viewerDidAuthor": True}, {"viewerDidAuthor": False}
 MARKED = {"body": "<!-- crdiff -->\n## Lint"}
 
 
+# The comments that there are -> what GitHub is asked to do.
 COMMENTS: list[tuple[list[dict[str, object]], str]] = [
     ([], "api repos/me/rules/issues/7/comments --method POST"),
     ([OURS | MARKED, OURS | MARKED], "api repos/me/rules/issues/comments/4000000000 --method PATCH"),
@@ -343,7 +321,6 @@ COMMENTS: list[tuple[list[dict[str, object]], str]] = [
     ([STRANGE | MARKED, OURS | MARKED], "api repos/me/rules/issues/comments/4000000001 --method PATCH"),
     ([STRANGE | MARKED], "api repos/me/rules/issues/7/comments --method POST"),
 ]
-"""The comments that there are -> what GitHub is asked to do."""
 
 
 def _stand_in_for_gh(repository: Path, patch: pytest.MonkeyPatch, program: str) -> None:
@@ -431,21 +408,3 @@ def test_the_action_checks_citations_without_any_text(repository: Path, job: Pat
     assert b"799.9z" in (repository / "citations.sarif").read_bytes()
     runner = Runner(repository, job, **asked, **{"citations-fail-on": "never"}).run(STEPS)
     assert runner.codes == {"Check citations": 0}
-
-
-MEBIBYTE = 2**20
-"""How much the summary of a step may hold; GitHub shows none of one that is longer."""
-
-
-def test_the_summary_of_a_whole_new_edition_fits_and_its_annotations_are_few(
-    repository: Path, job: Path, shared: Path
-) -> None:
-    """2009-07-11 changed nearly every clause of the rules."""
-    for name in ("2009-05-01", "2009-07-11"):
-        (repository / f"{name}.txt").write_bytes((shared / "cr" / f"{name}.txt").read_bytes())
-    chosen = {"fail-on": "never", "sarif": "crdiff.sarif"}
-    runner = Runner(repository, job, text="2009-07-11.txt", against="2009-05-01.txt", **chosen).run(STEPS)
-    assert runner.codes == {"Say what changed": 0, "Lint": 0}
-    assert 60_000 < len(runner.read("GITHUB_STEP_SUMMARY").encode()) < MEBIBYTE
-    for level in ("error", "warning", "notice"):
-        assert runner.log.count(f"::{level} ") <= 2 * 10, level

@@ -12,7 +12,7 @@ from subprocess import CompletedProcess
 import pytest
 from small_excerpt import make_results
 
-from crdiff.cli import playing, site_pages
+from crdiff.cli import playing
 from crdiff.cli.output import Output
 from crdiff.cli.site_pages import SiteTexts, Wanted, shown_results
 from crdiff.errors import StoreError
@@ -41,16 +41,6 @@ def test_junit_is_asked_for_where_it_is_the_answer(commands: list[Sequence[str]]
     playing.play(playing.Asked((), (), BUILT_IN), Output(form, None, True))
     (command,) = commands
     assert any(word.startswith("--junit-xml=") for word in command) is is_asked
-
-
-@pytest.mark.parametrize(("tests", "is_ours"), [((), True), (("tests/rules",), False)])
-def test_only_our_own_checks_are_played_without_the_garbage_collector(
-    commands: list[Sequence[str]], tests: tuple[str, ...], is_ours: bool
-) -> None:
-    """What the tests of others make and drop may be any amount."""
-    playing.play(playing.Asked(tests, (), BUILT_IN), Output("text", None, True))
-    (command,) = commands
-    assert ("crdiff.pytest_plugin.uncollected" in command) is is_ours
 
 
 @pytest.mark.usefixtures("commands")
@@ -167,13 +157,3 @@ def test_the_texts_are_read_while_checks_are_played(played: _Pytest, tmp_path: P
         with shown_results(wanted, none, SiteTexts(None), quiet=True, meanwhile=lambda: read.append("texts")):
             pass
     assert (read, played.times) == (["texts"], 1)
-
-
-def test_without_pytest_there_are_no_results(
-    played: _Pytest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(playing, "is_pytest_installed", lambda: False)
-    with site_pages.shown_results(Wanted(), tmp_path / "none", SiteTexts(None), quiet=False) as file:
-        assert file is None
-    assert "pytest is not installed" in capsys.readouterr().err
-    assert not played.times

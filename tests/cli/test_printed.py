@@ -39,10 +39,10 @@ NAMES = (
     b"| pipe | cell |",
     LONG,
 )
+# The same as words of a text, which is refused where it has control characters.
 TEXT = tuple(shown_on_a_line(os.fsdecode(name)) for name in NAMES)
-"""The same as words of a text, which is refused where it has control characters."""
+# What may end an element that a text stands in; no file can have this name.
 ENDING = "</script></title></svg><!-- ]]> & &amp;"
-"""What may end an element that a text stands in; no file can have this name."""
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="names of files are bytes on Linux alone"),
@@ -115,6 +115,7 @@ def _no_rules(name: str) -> str:
     return name.removesuffix(RULES) + TREE
 
 
+# Command -> the kind of files with hostile names that it is called with, and the arguments of each call.
 CALLS: dict[str, tuple[str, Calls]] = {
     "parse": (RULES, _each(lambda name: ["--", name], ["--", TEXTS[0]])),
     "diff": (RULES, _each(lambda name: ["--", OLD, name], ["--", *TEXTS], ["--side-by-side", "--", *TEXTS])),
@@ -131,10 +132,10 @@ CALLS: dict[str, tuple[str, Calls]] = {
     "corpus add": (RULES, lambda names: [["--corpus", "added", "--", *names, *map(_no_rules, names)]]),
     "checks import": (RULES, lambda _: [["--engine", "::x", "--at", "2014-05-01", "--", "results.xml"]]),
 }
-"""Command -> the kind of files with hostile names that it is called with, and the arguments of each call."""
+# Commands that take a call for each name: each goes through a third of their formats, the longest through all.
 ONE_BY_ONE = {"explain", "renumber", "review", "cite explain"}
-"""Commands that take a call for each name: each goes through a third of their formats, the longest through all."""
 ONLY_IN = {"--side-by-side": {"text", "html"}, "--by": {"text", "markdown"}}
+# Commands with formats that print neither names nor a text that somebody hands them, through the same door.
 ELSEWHERE = {
     **dict.fromkeys(("checks run", "checks mutate", "checks show", "checks status", "checks accept"), "runs pytest"),
     **dict.fromkeys(("corpus build", "corpus choose", "corpus fetch", "corpus remove", "corpus verify"), "no names"),
@@ -143,11 +144,10 @@ ELSEWHERE = {
     "schema": "a text of ours",
     "cite collect": "names of a list that is checked",
 }
-"""Commands with formats that print neither names nor a text that somebody hands them, through the same door."""
 
 
+# Command that answers in formats -> these.
 FORMATS = {words: found for words, command in leaves() if (found := forms(command))}
-"""Command that answers in formats -> these."""
 
 
 def test_every_command_that_answers_in_formats_is_in_the_table() -> None:
@@ -182,8 +182,8 @@ def test_no_name_and_no_text_is_more_than_shown(
         assert not is_theirs or b"n" * (20 if columns else 60) in everything, f"{form} prints nothing of theirs"
 
 
+# Categories of characters that a terminal obeys or that show nothing.
 SHOWN_NOWHERE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Categories of characters that a terminal obeys or that show nothing."""
 _OURS = re.compile(r"::(error|warning|notice) \w+=[^:,]*(,\w+=[^:,]*)*::.*")
 
 

@@ -19,6 +19,7 @@ from tracked_document import docx, kept, paragraph
 
 REWORDED = ("at any time.", "whenever they like.")
 STALE = ("see rule 101.2a)", "see rule 101.2c)")
+# State of a text -> its bytes.
 STATES = {
     "clean": CLEAN.encode(),
     "reworded": broken(REWORDED).encode(),
@@ -32,7 +33,6 @@ STATES = {
     "document": docx(*(paragraph(kept(line)) for line in CLEAN.split("\n"))),
     "edited document": docx(*(paragraph(kept(line)) for line in broken(REWORDED).split("\n"))),
 }
-"""State of a text -> its bytes."""
 
 
 def job(folder: Path, command: str, *words: str) -> tuple[int, int, int, int, int]:

@@ -152,8 +152,8 @@ def test_three_hundred_writings_by_two_processes_all_succeed_and_no_reader_sees_
 
 
 SITE = {"index.html": b"home", "clause/1/index.html": b"one", "empty.txt": b"", "said.txt": VICTIM}
+# What stands in a site, or beside it, that may be another thing; one file says what the victim's says.
 PLANTED = ["index.html", "clause", "clause/1", "clause/1/index.html", "empty.txt", "said.txt", "../.site.made"]
-"""What stands in a site, or beside it, that may be another thing; one file says what the victim's says."""
 
 
 def hostile_site(folder: Path, kind: str, at: str) -> Path:

@@ -76,6 +76,9 @@ def _of_book(book: str, write: Callable[[Path], tuple[Path, Path]], folder: Path
     Run(folder).text("corpus", "add", "--book", f"./{book}", *write(folder), "--quiet")
 
 
+# The small releases; a book with marked numbers; an entry of 2003 that is called obsolete in the next release, and
+# another that shares a title; a book about chess; 720.1a, which was reworded as 723.1a; a rule that was revoked; a
+# German book with Roman numerals.
 CORPORA: dict[str, Callable[[Path], object]] = {
     "small": lambda folder: built(folder, RELEASES),
     "bread": partial(_of_book, "bread", write_bread),
@@ -87,16 +90,13 @@ CORPORA: dict[str, Callable[[Path], object]] = {
     "revoked": lambda folder: built(folder, REVOKED_RELEASES),
     "spiel": partial(_of_book, "spiel", write_spiel),
 }
-"""The small releases; a book with marked numbers; an entry of 2003 that is called obsolete in the next release, and
-another that shares a title; a book about chess; 720.1a, which was reworded as 723.1a; a rule that was revoked; a
-German book with Roman numerals."""
 
 
+# What changes with each release that is known, and a note that says at length that there are no texts.
 _OF_TODAY = re.compile(
     rf"(?<=no texts have been added to the corpus: ).*|\d+(?= later ones)|(?<=of the )\d+(?= releases known)"
     rf"|{load_corpus().lives.dates[-1]}|(?<=version ){re.escape(__version__)}"
 )
-"""What changes with each release that is known, and a note that says at length that there are no texts."""
 
 
 class Case(NamedTuple):
@@ -133,8 +133,8 @@ def test_commands_say_what_was_reviewed(case: Case, tmp_path: Path, request: pyt
     assert case.path.stem not in {"bread", "chess", "spiel"} or not OF_MAGIC.search(told.replace("crdiff", ""))
 
 
+# Name -> the corpus of that name, made once in a run.
 MADE = pytest.StashKey[dict[str, Path]]()
-"""Name -> the corpus of that name, made once in a run."""
 
 
 def _typed(lines: str) -> list[str]:

@@ -10,7 +10,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import run_mkdocs
 from little_crdiff import LITTLE_CRDIFF
 from rendering import render_site
 from small_citations import ROWS, list_json
@@ -142,14 +141,3 @@ def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(
     assert (done.returncode, b"no results" in done.stderr) == (0, False), done.stderr
     results = json.loads((tmp_path / "build" / "site" / "checks" / "index.json").read_bytes())
     assert [release["release"] for release in results["releases"]] == sorted(TWO)
-
-
-@pytest.mark.usefixtures("little_site")
-def test_the_plugin_of_mkdocs_takes_the_corpus_that_every_command_takes(tmp_path: Path, pair: Path) -> None:
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "index.md").write_text("# Wiki\n")
-    (tmp_path / "mkdocs.yml").write_text("site_name: Wiki\nplugins:\n  - crdiff\n")
-    done = run_mkdocs(["build", "--clean"], tmp_path, {"CRDIFF_HOME": str(pair)})
-    assert done.returncode == 0, done.stderr
-    assert f"the corpus is {pair} ($CRDIFF_HOME)" in done.stderr
-    assert (tmp_path / "site" / "releases" / "2009-07-11").is_dir()

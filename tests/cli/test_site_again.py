@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import small_archive
 from msgspec.structs import replace
 from small_archive import Releases
 from small_excerpt import make_results
@@ -23,42 +24,35 @@ from crdiff.output.tree import NewTree, Written, read_tree
 from crdiff.pages import former_text, releases
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.store.archive.site_contents import SiteContents
-from crdiff.store.archive.words import WORDS
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.trace.engines import EngineLink, EngineResults, EngineTest
 from tests.cli.conftest import build_little
-from tests.small_releases import GLOSSARY, RELEASES, SOME_CARDS, TWO_CARDS, release_text
+from tests.small_releases import RELEASES, SOME_CARDS, TWO_CARDS
 
 pytestmark = pytest.mark.usefixtures("little_site")
 
 Tree = Mapping[str, bytes]
 
+# A release of the same year as the newest one: pictures stay.
 LATER = {**RELEASES["2014-05-01"], "712.4": "A player who controls another player makes all decisions."}
-"""A release of the same year as the newest one: pictures stay."""
+# What is new here refers to what stood elsewhere for long: when that came depends on the releases held.
 DIE = {"713": "Rolling a Die", "713.1": f"{SOME_CARDS} Others let a player concede, see rule 701.1."}
-"""What is new here refers to what stood elsewhere for long: when that came depends on the releases held."""
 REWORDED = {"712.1": "Each of some cards allows a player to control another player during their next turn."}
 GROWN = RELEASES | {"2014-07-18": LATER, "2015-01-23": LATER | DIE | REWORDED}
 
 
 CONTROL = {"Control": "To have power over an object. See rule 712."}
+# The glossaries of some releases, the others have the usual one: an entry is reworded and back, another comes.
 GLOSSARIES = {
     "2009-10-01": {"Concede": "To leave the game at once."},
     "2014-07-18": {"Concede": "To leave the game at once.", **CONTROL},
     "2015-01-23": {"Concede": "To give up a game.", **CONTROL},
 }
-"""The glossaries of some releases, the others have the usual one: an entry is reworded and back, another comes."""
 
 
 def fill(corpus: Path, releases: Releases) -> Path:
     """Add releases to a corpus and return it."""
-    given = corpus.with_name(f"{corpus.name}-given")
-    given.mkdir(exist_ok=True)
-    for day, clauses in releases.items():
-        (given / f"{day}.txt").write_bytes(release_text(day, clauses, GLOSSARIES.get(day, GLOSSARY)))
-    with Corpus(corpus) as held:
-        held.add(*(given / f"{day}.txt" for day in releases))
-    return corpus
+    return small_archive.fill(corpus, releases, GLOSSARIES)
 
 
 def build(corpus: Path, site: Path) -> Written:
@@ -254,16 +248,6 @@ def test_a_site_of_the_same_corpus_is_left_as_it_is(there: tuple[Path, Path], mo
     monkeypatch.setattr(site_source, "read_contents", lambda *_: pytest.fail("the archive is read"))
     assert build(*there) == Written(0, len(before), 0)
     assert _files(there[1]) == before
-
-
-def test_what_reading_leaves_in_a_corpus_is_not_taken_for_a_change(there: tuple[Path, Path]) -> None:
-    """The index of words is made when it is first asked for: the site of a new release was made twice."""
-    corpus, _ = there
-    before = SiteTexts(corpus).source
-    (corpus / WORDS).write_bytes(b"as another release of the program would make it")
-    assert SiteTexts(corpus).source == before
-    fill(corpus, {"2015-09-01": LATER | DIE})
-    assert SiteTexts(corpus).source != before
 
 
 def test_a_name_given_to_a_release_is_read_though_its_text_is_the_same(there: tuple[Path, Path]) -> None:

@@ -17,8 +17,9 @@ from tests.small_releases import RELEASES
 
 pytestmark = pytest.mark.usefixtures("little_site")
 
+# Themes, each with the folder of our pages in its site.
 THEMES = {"crdiff": "", "readthedocs": "cr", "mkdocs": "", "material": "cr"}
-"""Themes, each with the folder of our pages in its site."""
+# A hook that works on every page of the site once all are there, as those do that compress or stamp them.
 HOOK = """
 from pathlib import Path
 
@@ -29,7 +30,6 @@ def on_post_build(config, **_):
     for page in pages:
         page.write_bytes(page.read_bytes() + b"<!-- seen -->")
 """
-"""A hook that works on every page of the site once all are there, as those do that compress or stamp them."""
 
 
 def _project(folder: Path, corpus: Path, theme: str, **docs: str) -> None:
@@ -107,14 +107,14 @@ def test_a_hook_that_works_on_the_whole_site_finds_all_of_it(crdiff: Run, tmp_pa
     assert len(built["pages.txt"].splitlines()) == len(pages)
 
 
+# A file of the project in the place of one of ours: one of the menu, one of those made last, a file for a folder, a
+# folder for a file.
 IN_OUR_PLACE = {
     "rules.md": "rules/index.html",
     "releases/2009-07-11.md": "releases/2009-07-11/index.html",
     "clause": "clause/",
     "rules/index.html/note.txt": "rules/index.html",
 }
-"""A file of the project in the place of one of ours: one of the menu, one of those made last, a file for a folder, a
-folder for a file."""
 
 
 def test_a_page_of_the_project_in_place_of_one_of_ours_is_one_line(crdiff: Run, tmp_path: Path, pair: Path) -> None:

@@ -21,11 +21,11 @@ from crdiff.text.normalise import fold_typography
 from tests.corpus.conftest import Archive
 
 LINEAGES = load_corpus().lineages
+# The newest release that the record was read from; a clause recorded up to it goes on in later ones.
 RECORDED = max(load_corpus().lives.dates)
-"""The newest release that the record was read from; a clause recorded up to it goes on in later ones."""
 
+# The respects in which a clause differs that was printed in another way.
 PRINTING = {Facet.TYPOGRAPHIC, Facet.EXAMPLE}
-"""The respects in which a clause differs that was printed in another way."""
 
 
 def _folded(text: str) -> str:

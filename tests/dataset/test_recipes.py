@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import sqlite3
-import subprocess
 from collections.abc import Iterator
 from contextlib import chdir, closing
 from pathlib import Path
@@ -130,15 +128,3 @@ def test_data_frames_answer_alike(folder: Path, expected: list[Any], heading: st
     else:
         frames = [[(each,)] if isinstance(each, float) else [*each.itertuples(index=False)] for each in found]
     assert [plain(rows) for rows in frames] == expected
-
-
-def test_r_answers_alike(folder: Path, expected: list[Any]) -> None:
-    rscript = shutil.which("Rscript")
-    if not rscript or subprocess.run([rscript, "-e", "library(RSQLite)"], capture_output=True, check=False).returncode:
-        pytest.skip("R with RSQLite is not installed")
-    show = "; ".join(f"cat(nrow({name}), '\\n')" for name in ("most_changed", "words", "brought", "reused"))
-    program = f"{recipe('R', 'r')}{show}; cat(years)"
-    done = subprocess.run([rscript, "-e", program], capture_output=True, text=True, check=True, cwd=folder)
-    *rows, years = done.stdout.split()
-    assert [*map(int, rows)] == [5, len(expected[1]), 5, 5]
-    assert round(float(years), 4) == round(expected[2][0][0], 4)

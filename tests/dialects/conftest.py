@@ -16,8 +16,8 @@ from crdiff.text.normalise import squeeze
 Seed = Callable[[str], Release]
 _SEEDS = {"718": "000", "720": "001", "712": "002", "player": "003", "507": "004"}
 
+# What a page may lose without a trace: list marks, headings' marks, bold; the dates are looked for among the facts.
 _MARKUP = re.compile(r"^(?:[-+#•*]\s*)*|\*\*|\s*\[CompRules \d{4}/\d\d/\d\d\]$")
-"""What a page may lose without a trace: list marks, headings' marks, bold; the dates are looked for among the facts."""
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from clean_text import CLEAN, release
+from clean_text import CLEAN
 from printing import normalised_lines
 from reviewed import answered
 
@@ -15,11 +15,10 @@ from crdiff.dialects import lesson, markdown, official, rulings, wiki
 from crdiff.dialects.blocks import TextBlock, read_blocks
 from crdiff.dialects.clauses import labels_in, opened_section, read_clauses
 from crdiff.dialects.evidence import numbered_lines
-from crdiff.dialects.excerpt import QuotedPage, quoted_coverage
 from crdiff.dialects.glossary import read_glossary
 from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import AsideKind, Release, Source
+from crdiff.model.release import Source
 from crdiff.model.tree import by_number, walk
 from tests.conftest import Golden, Official
 
@@ -81,11 +80,6 @@ def test_an_entry_says_what_it_says(official: Official) -> None:
 SOURCE = Source("made.txt", "0" * 64, 1, 1, "utf-8", "valid UTF-8", "LF", "made", "asked for")
 
 
-def numbers(read: Release) -> list[str]:
-    """Return the numbers of a release in printed order."""
-    return [str(node.number) for node in walk(read)]
-
-
 def test_a_numbered_line_opens_with_the_number_of_a_rule() -> None:
     text = "100.1. A\n  702.9c B\n408.f C\n100. General\n10.1 D\n1000.1 E\nrule 100.1\n"
     assert numbered_lines(text).lines == 3
@@ -139,33 +133,3 @@ def test_a_section_is_followed_by_its_clauses_and_a_numbered_item_is_not() -> No
         False,
         False,
     ]
-
-
-def test_a_page_that_quotes_rules_keeps_what_is_not_one_as_an_aside() -> None:
-    page = QuotedPage()
-    page.add_example("Before any clause.", 1)
-    page.add_clause("507.", "Controlling Another Player", 2)
-    page.add_clause("507.1.", "One  card allows\tit.", 3)
-    page.add_paragraph("It goes on.", 4)
-    page.add_example("A player does.", 5)
-    page.add_aside(AsideKind.COMMENT, "So I think.", 6)
-    read = page.release(SOURCE)
-    assert numbers(read) == ["507", "507.1"]
-    clause = walk(read)[1].clause
-    assert (clause.text, clause.examples) == ("One card allows it.\nIt goes on.", ("A player does.",))
-    assert walk(read)[0].clause.title == "Controlling Another Player"
-    assert [(aside.kind, aside.text) for aside in read.asides] == [
-        (AsideKind.PROSE, "Before any clause."),
-        (AsideKind.COMMENT, "So I think."),
-    ]
-    assert "stray-example" in {finding.check for finding in read.findings}
-
-
-def test_a_page_set_out_to_quote_the_highest_numbers_in_it_and_a_release_everything() -> None:
-    assert quoted_coverage(release(CLEAN)).is_whole
-    page = QuotedPage()
-    for label in ("507.", "507.1.", "507.1a", "802.2."):
-        page.add_clause(label, "A text.", 1)
-    coverage = quoted_coverage(page.release(SOURCE))
-    assert coverage.numbers == (ClauseNumber.parse("507"), ClauseNumber.parse("802.2"))
-    assert coverage.is_inferred

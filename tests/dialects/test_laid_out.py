@@ -30,7 +30,7 @@ DIGITS = NumberGrammar(
 AFTER = Headings(after=("update summary", "appendix"))
 FURNITURE = (r"example\.com", r"[0-9]+", r"Club rules [0-9]+")
 _SHOWN = ("form", "name", "title", "titled", "publisher", "sample")
-_NUMBERS = ("has_letters", "skipped", "mark", "is_stopped")
+_NUMBERS = ("has_letters", "skipped", "mark", "is_stopped", "is_roman")
 
 
 def _blocks(part: str, blocks: Iterable[TextBlock]) -> Iterator[str]:

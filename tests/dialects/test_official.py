@@ -28,8 +28,8 @@ _OTHER = st.sampled_from(
      "", "", "f")
 )  # fmt: skip
 _LINE = st.one_of(st.builds("{} {}{}".format, _LABEL, _SENTENCE, st.sampled_from(["", "", " "])), _OTHER, _SENTENCE)
+# Lines of all kinds in any order. A clause's label never stands alone: it takes the next paragraph as its text.
 TEXTS = st.lists(_LINE, min_size=1, max_size=25).map("\n".join)
-"""Lines of all kinds in any order. A clause's label never stands alone: it takes the next paragraph as its text."""
 
 
 @settings(max_examples=150)

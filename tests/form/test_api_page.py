@@ -18,8 +18,8 @@ from crdiff.site_source import documented
 
 PAGE = (ROOT / "site" / "api.md").read_text("utf-8")
 NAMES = sorted(set(crdiff.__all__) - {"__version__"})
+# Open to questions of one's own, with tables that may change with any version: its members are not described.
 _NOT_PROMISED = {"Archive"}
-"""Open to questions of one's own, with tables that may change with any version: its members are not described."""
 
 
 @cache

@@ -11,8 +11,8 @@ GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 README = (ROOT / "README.md").read_text("utf-8")
 FOLDERS = "crdiff|tests|site|corpus|benchmarks"
 _PATH = re.compile(rf"`((?:{FOLDERS})/[\w./-]*)`")
+# A name said to be defined in a module: it is there in so many letters.
 _IN_MODULE = re.compile(r"`(\w+)` (?:of|in) `([\w/]+\.py)`")
-"""A name said to be defined in a module: it is there in so many letters."""
 
 
 def test_every_part_of_the_package_is_in_the_table_once_and_nothing_else() -> None:

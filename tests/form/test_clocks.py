@@ -7,14 +7,14 @@ import re
 from sources import ROOT, text_of
 from table import rows_of
 
+# Asking a clock, waiting, and giving up after a time.
 CLOCK = re.compile(
     r"\bsleep\(|\bperf_counter|\bprocess_time|\bmonotonic\(|\btime\.time\b|\bos\.times\(|\bsetitimer\b|\bdeadline\b|"
     r"\btimeout ?=|\bset_default_timeout\(|(?:wait|communicate|join|result)\((?:timeout=)?[\d.]+\)"
 )
-"""Asking a clock, waiting, and giving up after a time."""
 
+# Module -> what it has to do with time.
 EXCUSED = {row["module"]: row["does"].split("; ") for row in rows_of(__file__, "what has to do with time")}
-"""Module -> what it has to do with time."""
 
 
 def test_no_test_asks_a_clock_or_waits() -> None:

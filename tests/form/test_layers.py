@@ -12,27 +12,27 @@ from pathlib import Path
 from architecture import parts
 from sources import MODULES, PACKAGE, inside, nodes_of
 
+# Folder or module -> layer, as the table in ``site/architecture.md`` lists them.
 LAYERS = {part.name: part.layer for part in parts()}
-"""Folder or module -> layer, as the table in ``site/architecture.md`` lists them."""
 
 OUTSIDE = {"__init__", "__main__"}
+# What may read files, the clock and the environment; all else takes values and returns values.
 WORLDLY = {part.name for part in parts() if part.is_worldly}
-"""What may read files, the clock and the environment; all else takes values and returns values."""
 
+# Standard modules through which the world outside comes in.
 IMPURE = {
     "asyncio", "concurrent", "ctypes", "getpass", "glob", "locale", "logging", "multiprocessing", "os", "pathlib",
     "platform", "random", "secrets", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys", "tempfile",
     "threading", "time", "urllib.request", "uuid", "warnings",
 }  # fmt: skip
-"""Standard modules through which the world outside comes in."""
 
 IMPURE_CALLS = {"open", "input", "breakpoint", "exec", "eval", "__import__"}
 IMPURE_ATTRIBUTES = {"now", "today", "utcnow", "read_text", "read_bytes", "write_text", "write_bytes"}
+# Packages and modules that read files, but only those that lie in the package.
 OWN_FILES = {PACKAGE / "pages" / "site.py", PACKAGE / "lint" / "registry.py"}
-"""Packages and modules that read files, but only those that lie in the package."""
 
+# Takes a process to do its work in, and gives a value all the same.
 FENCE = PACKAGE / "importers" / "fence.py"
-"""Takes a process to do its work in, and gives a value all the same."""
 
 
 def _name(path: Path) -> str:
@@ -117,8 +117,9 @@ def test_only_the_command_line_prints() -> None:
 
 
 HEAVY = {
-    "diff_match_patch", "docx", "griffe", "jinja2", "jsonschema", "lsprotocol", "lxml", "markdown", "mistune", "mkdocs",
-    "numpy", "pygls", "pypdfium2", "pytest", "rapidfuzz", "scipy", "sqlite3", "striprtf", "yaml",
+    "anyio", "diff_match_patch", "docx", "duckdb", "griffe", "jinja2", "jsonschema", "lsprotocol", "lxml", "markdown",
+    "mcp", "mistune", "mkdocs", "numpy", "pygls", "pypdfium2", "pytest", "rapidfuzz", "scipy", "sqlite3", "striprtf",
+    "yaml",
 }  # fmt: skip
 
 
@@ -165,8 +166,8 @@ def _modules(path: Path, known: Collection[str]) -> Iterator[str]:
             yield module
 
 
+# Where it is decided which clauses are one, what changed, what is proved and what is wrong.
 DECIDING = ("crdiff.align", "crdiff.changes.compare", "crdiff.changes.proof", "crdiff.dialects", "crdiff.lint.run")
-"""Where it is decided which clauses are one, what changed, what is proved and what is wrong."""
 
 
 def test_pages_show_what_was_decided_below() -> None:

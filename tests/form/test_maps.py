@@ -8,11 +8,11 @@ from pathlib import Path
 
 from sources import PACKAGE, tree_of
 
+# The folders under the package whose maps are drawn, with the folders in them.
 MAPPED = (
     "align", "annotate", "changes", "checks", "dialects", "game", "history", "importers", "lint", "model", "output",
     "pages", "reports", "store", "text", "trace",
 )  # fmt: skip
-"""The folders under the package whose maps are drawn, with the folders in them."""
 
 FOLDERS = sorted(
     init.parent

@@ -8,8 +8,8 @@ from links import reached
 from sources import MODULES, inside, tree_of
 from table import rows_of
 
+# What calls itself, and what it goes no deeper than.
 BOUNDED = {row["function"]: row["bound"] for row in rows_of(__file__, "what calls itself")}
-"""What calls itself, and what it goes no deeper than."""
 
 
 def _called(function: ast.AST) -> set[str]:

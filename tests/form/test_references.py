@@ -13,18 +13,18 @@ OTHERS = sorted(
     [*ROOT.glob("*.yml"), *ROOT.glob("*.toml"), ROOT / "Makefile"]
     + [path for ending in ("html", "css", "js") for path in (ROOT / "crdiff").rglob(f"*.{ending}")]
 )
+# Plans, notes and drafts that the people who wrote crdiff had beside them.
 _ELSEWHERE = re.compile(
     r"\bissues? [A-Z0-9]\b|\bmock-?ups?\b|\bhouse[- ]style\b|\bthe gold\b|\bof the issue\b|\bthe (?:design|brief) "
     r"(?:says|lists|asks|promises)|\b(?:research|findings|anchors)/",
     re.IGNORECASE,
 )
-"""Plans, notes and drafts that the people who wrote crdiff had beside them."""
 
 _FILE = re.compile(r"[\w./-]+\.md\b")
+# A command line to try, which names files of whoever reads it.
 _TRIED = re.compile(r"^ +crdiff .*", re.MULTILINE)
-"""A command line to try, which names files of whoever reads it."""
+# Tests that speak of documents which are not here.
 _INVENTED = {"tests/form/test_references.py"}
-"""Tests that speak of documents which are not here."""
 
 
 def _is_there(name: str, path: Path) -> bool:

@@ -54,18 +54,6 @@ def is_named(names: list[str], test: str) -> bool:
     )
 
 
-def test_a_source_names_its_release_and_its_clause_or_what_it_quotes() -> None:
-    def names(text: str) -> list[str]:
-        return Source("", text).names
-
-    assert names('"See rule 903.9a" in 712.4d of 2020-07-03.') == ["2020-07-03", "712.4d"]
-    assert names("507.3b of the 507 page.") == ["507", "507.3b"]
-    assert names('"uptap step" in 2017-04-28.') == ["2017-04-28", "uptap step"]
-    assert names('The .txt of 2003-07-01 prints "be cards-even a card".') == ["2003-07-01", "be cards-even a"]
-    assert names("2013-02-01.") == ["2013-02-01"]
-    assert names("rules 805.1 and 810.2.") == ["", "805.1"]
-
-
 def test_sources_need_tests() -> None:
     """In a module of tests, or in a text file beside some: tables, or cases that were reviewed."""
     modules = [path for path in sorted((ROOT / "tests").rglob("*.py")) if path != Path(__file__)]

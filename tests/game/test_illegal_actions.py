@@ -11,13 +11,7 @@ from msgspec.structs import replace
 from crdiff.errors import IllegalAction
 from crdiff.game.blocks import declare_blockers
 from crdiff.game.combat import attack_complaints, declare_attackers, given_combat, require_attacks
-from crdiff.game.damage import (
-    announce_damage_order,
-    assign_damage,
-    deal_damage,
-    deal_noncombat_damage,
-    require_chance_to_act,
-)
+from crdiff.game.damage import assign_damage
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.spells import cast, resolve
 from crdiff.game.state import Attack, Block, Combat, Cost, Game, Kind, Object, Option, Player, TurnStep, Zone, new_game
@@ -30,25 +24,9 @@ RITE = Object("Rite", "Ann", Zone.HAND, Kind.SORCERY, cost=Cost(mana=2))
 BLOCKED = Combat(("Bob",), (Attack("Wolf", "Bob"),), blocks=(Block("Ogre", "Wolf"),))
 
 
-def _at(step: TurnStep, combat: Combat = BLOCKED, rules: RuleSet | None = None) -> Game:
-    game = new_game(rules or RuleSet.all(), Player("Ann", mana=1), "Bob").having(WOLF, OGRE, ELF, SHOCK, RITE)
+def _at(step: TurnStep, combat: Combat = BLOCKED) -> Game:
+    game = new_game(RuleSet.all(), Player("Ann", mana=1), "Bob").having(WOLF, OGRE, ELF, SHOCK, RITE)
     return given_combat(game, step, combat)
-
-
-def _with_damage(rules: RuleSet) -> Game:
-    """Return the game after asking for a chance to act while damage is assigned."""
-    game = assign_damage(_at(TurnStep.COMBAT_DAMAGE, rules=rules), "Ann", "Ann", {("Wolf", "Ogre"): 3})
-    require_chance_to_act(game)
-    return game
-
-
-def _shot(rules: RuleSet | None = None) -> Game:
-    """Return a game in which a Shock of Ann's and a Bolt of Bob's are on the stack, and Bob controls a Jace."""
-    game = _at(TurnStep.UPKEEP, rules=rules).with_object(replace(SHOCK, zone=Zone.STACK, controller="Ann"))
-    return game.having(
-        Object("Bolt", "Bob", Zone.STACK, controller="Bob"),
-        Object("Jace", "Bob", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Bob", loyalty=3),
-    )
 
 
 REFUSED: dict[str, Callable[[], Game]] = {
@@ -70,29 +48,11 @@ REFUSED: dict[str, Callable[[], Game]] = {
     "Ann does not control Ogre": lambda: assign_damage(
         _at(TurnStep.COMBAT_DAMAGE), "Ann", "Ann", {("Ogre", "Wolf"): 4}
     ),
-    "there is no damage assignment order": lambda: announce_damage_order(
-        _at(TurnStep.DECLARE_BLOCKERS, rules=RuleSet.all().without(Behaviour.DAMAGE_ASSIGNMENT_ORDER)),
-        "Wolf",
-        "Ann",
-        ("Ogre",),
-    ),
     "Ann cannot cast the sorcery Rite now; expected a main phase of their own turn": lambda: cast(
         _at(TurnStep.UPKEEP), "Ann", "Rite", "Ann"
     ),
     "Ann has 1 mana; expected 2": lambda: cast(_at(TurnStep.PRECOMBAT_MAIN), "Ann", "Rite", "Ann"),
     "Shock is in the hand; expected the stack": lambda: resolve(_at(TurnStep.UPKEEP), "Shock", "Ann"),
-    "combat damage has been assigned, and is dealt before anybody can act": lambda: _with_damage(
-        RuleSet.all().without(Behaviour.DAMAGE_WAITS_ON_THE_STACK)
-    ),
-    "Shock deals its damage to Bob; expected Bob": lambda: deal_noncombat_damage(
-        _shot(RuleSet(frozenset())), "Shock", "Bob", 2, "Jace"
-    ),
-    "Ogre is not a planeswalker that Bob controls; expected Bob": lambda: deal_noncombat_damage(
-        _shot(), "Shock", "Bob", 2, "Ogre"
-    ),
-    "Bob controls Bolt; expected a source that an opponent controls": lambda: deal_noncombat_damage(
-        _shot(), "Bolt", "Bob", 2, "Jace"
-    ),
 }
 
 
@@ -101,20 +61,6 @@ def test_an_action_that_the_rules_do_not_allow_is_refused_in_words(message: str)
     with pytest.raises(IllegalAction) as refused:
         REFUSED[message]()
     assert str(refused.value).startswith(message.strip())
-
-
-def test_damage_lowers_life_and_loyalty_and_is_marked_on_creatures_that_are_still_there() -> None:
-    shot = deal_noncombat_damage(_shot(), "Shock", "Bob", 2, "Jace")
-    assert (shot.player("Bob").life, shot.object("Jace").loyalty) == (20, 1)
-    assert deal_noncombat_damage(_shot(), "Shock", "Bob", 2).player("Bob").life == 18
-    assigned = assign_damage(_at(TurnStep.COMBAT_DAMAGE), "Ann", "Ann", {("Wolf", "Ogre"): 3})
-    with pytest.raises(IllegalAction, match="Bob has not assigned"):
-        deal_damage(assigned)
-    assigned = assign_damage(assigned, "Bob", "Bob", {("Ogre", "Wolf"): 4})
-    dealt = deal_damage(assigned)
-    assert (dealt.object("Ogre").marked, dealt.combat.damage) == (3, ())
-    gone = assigned.with_object(replace(assigned.object("Ogre"), zone=Zone.GRAVEYARD))
-    assert deal_damage(gone).object("Ogre").marked == 0
 
 
 def test_a_band_that_could_meet_a_requirement_together_may_not_attack_elsewhere() -> None:

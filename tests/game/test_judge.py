@@ -244,6 +244,7 @@ def turns(game: Game, count: int) -> list[str]:
     return taken
 
 
+# Scenario -> what is played, and what is asked of the game then; under the rules of the release given.
 SCENARIOS: dict[str, Callable[[RuleSet], object]] = {
     "Ann attacks Bob with a Bear": lambda rules: attack(rules, {"Bear": "Bob"}, BEAR),
     "an attacking creature taps": lambda rules: attack(rules, {"Bear": "Bob"}, BEAR).object("Bear").tapped,
@@ -437,7 +438,6 @@ SCENARIOS: dict[str, Callable[[RuleSet], object]] = {
     "a game of two players of one name": lambda rules: new_game(rules, "Ann", "Ann"),
     "nobody called Zed is to control Bob": lambda rules: control_next_turn(two(rules), "Zed", "Bob"),
 }
-"""Scenario -> what is played, and what is asked of the game then; under the rules of the release given."""
 
 
 def answer(scenario: str, right: str, day: str) -> str | None:

@@ -25,8 +25,8 @@ from crdiff.trace.switches import rule_set
 
 NAMES = ("Ann", "Bob", "Cat")
 TIMELINE = known_timeline()
+# Every rule set, with the first release that has it.
 RULES = {rule_set(TIMELINE, release): release for release in reversed(TIMELINE.releases)}
-"""Every rule set, with the first release that has it."""
 
 
 def _objects(players: tuple[str, ...]) -> tuple[Object, ...]:

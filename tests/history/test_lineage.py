@@ -215,8 +215,8 @@ def test_what_is_not_counted_is_named() -> None:
 # any two wordings of a clause are compared by numbers: which they are, five measures say
 
 
+# The fingerprint of a wording, its facets, whether it is proved, whether it begins a phrasing.
 Step = tuple[str, set[Facet], bool, bool]
-"""The fingerprint of a wording, its facets, whether it is proved, whether it begins a phrasing."""
 
 NUMBER = ClauseNumber.of(217, 1)
 

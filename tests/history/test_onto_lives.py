@@ -74,8 +74,8 @@ def test_what_becomes_of_clauses_is_as_reviewed(golden: Golden) -> None:
 # texts woven onto known lives, on releases of a few clauses made by hand
 
 
+# Number -> what the clause says.
 Says = Mapping[str, str]
-"""Number -> what the clause says."""
 
 CARDS = {"3": "Cards.", "300": "General.", "300.1": "A card has a name.", "300.2": "A card has a cost."}
 TYPED = {**CARDS, "300.3": "A card's type is printed."}

@@ -35,11 +35,11 @@ LIVES = (
 )
 
 
+# Clauses that share no words with those: three words in a row weigh as much as among all rules.
 OTHERS = tuple(IndexedLife(f"2009-05-01-{number}", (), False, ("",)) for number in range(100, 4100))
-"""Clauses that share no words with those: three words in a row weigh as much as among all rules."""
 DATA = write_index((*LIVES, *OTHERS), DATES)
+# The index of all of them.
 INDEX = WordIndex(DATA)
-"""The index of all of them."""
 
 
 @pytest.fixture(scope="session")

@@ -26,8 +26,8 @@ from tests.identify.made_cards import CARDS
 pytestmark = pytest.mark.whole
 
 PASSAGES = ("s1", "s2", "s3", "s4", "s5", "s6")
+# The passages were judged by 126 releases: the last one of them that holds a passage -> the one of 134.
 NOW = {"2013-02-01": "2013-05-01"}
-"""The passages were judged by 126 releases: the last one of them that holds a passage -> the one of 134."""
 
 
 @pytest.fixture(scope="session")

@@ -58,8 +58,8 @@ def sentences() -> SentenceIndex:
     return SentenceIndex(known_lives())
 
 
+# Each way in which a document is refused; tests/importers has them all.
 SOME_DOCUMENTS = ("docx: bomb", "docx: badxml", "docx: entity_bomb", "rtf: groups without end", "pdf: encrypted")
-"""Each way in which a document is refused; tests/importers has them all."""
 
 
 @pytest.mark.parametrize("name", [*PAGES, *SOME_DOCUMENTS])

@@ -16,8 +16,8 @@ from crdiff.identify.word_index import WordIndex
 from crdiff.importers.page import read_page
 
 Seed = Callable[[str], Identified]
+# Of "Controlling Another Player" all clauses that it had from 2014-05-01 to 2024-09-20.
 CHAPTER = ("", ".1", ".1a", ".1b", ".2", ".3", ".4", ".5", ".5a", ".5b", ".6", ".7", ".8", ".9")
-"""Of "Controlling Another Player" all clauses that it had from 2014-05-01 to 2024-09-20."""
 
 
 @pytest.fixture

@@ -19,8 +19,8 @@ from crdiff.identify.today import said_today
 from crdiff.identify.word_index import IndexedLife, IndexedStay
 from tests.identify.conftest import CONSPIRE, DATES, INDEX, PROHIBITED, SOULSHIFT
 
+# Places of lives in the index.
 TRAMPLE, PROHIBIT, SOUL = range(3)
-"""Places of lives in the index."""
 SLIPPED = PROHIBITED.replace("prohibited", "forbidden")
 
 

@@ -18,8 +18,8 @@ from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.normalise import fold_typography
 
+# Where the .txt of 2004-02-01, but not the .rtf, prints the inner of two opening quotes as a double one.
 QUOTES = {"202.2b", "404.3", "407.2", "410.8", "502.23a", "503.3", "If", "Infinity Rule (Informal)"}
-"""Where the .txt of 2004-02-01, but not the .rtf, prints the inner of two opening quotes as a double one."""
 
 EXPLAINED: dict[str, set[str]] = {
     "2004-02-01.rtf": QUOTES,

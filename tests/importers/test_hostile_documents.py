@@ -18,8 +18,8 @@ from crdiff.errors import CrdiffError
 MEGABYTES = 500
 
 
+# Document -> what is said of it.
 REFUSED = {row["document"]: row["said"] for row in rows_of(__file__, "refused")}
-"""Document -> what is said of it."""
 BOMBS = (
     *("docx: bomb", "docx: bomb of text", "docx: bomb_paras10m", "docx: runs without end", "docx: a long attribute"),
     *("docx: very deep", "rtf: groups without end", "pdf: a bomb of spaces", "pdf: a bomb of text"),
@@ -43,13 +43,13 @@ def test_a_document_is_read_or_refused_in_one_line_with_the_reason(name: str) ->
         assert release.placements
 
 
+# A small process that starts the command: the memory of the one that starts it counts as the command's own.
 _MEASURED = """
 import os, subprocess, sys
 child = subprocess.Popen([sys.executable, "-m", "crdiff", "parse", "rules"], stdout=subprocess.DEVNULL)
 _, status, usage = os.wait4(child.pid, 0)
 print(os.waitstatus_to_exitcode(status), usage.ru_maxrss)
 """
-"""A small process that starts the command: the memory of the one that starts it counts as the command's own."""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the memory of a child is counted in another unit")

@@ -19,15 +19,14 @@ from crdiff.lint.finding import Fault, Location, locate
 from crdiff.lint.glossary import entries_without_keyword, glossary_order, glossary_pointers, unused_terms
 from crdiff.lint.known import Accepted, sift
 from crdiff.lint.registry import BY_ID
-from crdiff.lint.stale import changed_references, heir_of, stale_references
+from crdiff.lint.stale import stale_references
 from crdiff.lint.templates import odd_templates
 from crdiff.lint.wording import Phrases
 from crdiff.lint.words import doubled_words
-from crdiff.model.number import ClauseNumber
 from crdiff.model.release import GlossaryEntry, Release
 
+# The whole text of 101.3, which most cases put their own in place of.
 PLACE = "A player can concede the game at any time."
-"""The whole text of 101.3, which most cases put their own in place of."""
 
 
 def checked(text: str, before: str = "") -> CheckedRelease:
@@ -64,13 +63,9 @@ def test_a_citation_goes_stale_when_its_clause_moves_without_it() -> None:
         (f"101.3. {PLACE}", "101.3. Whoever owns the most dragons rules the skies over Shiv forever."),
         ("\n2. Parts of a Card\n\n200", f"\n101.4. {PLACE}\n\n2. Parts of a Card\n\n200"),
     )
-    now = checked(moved, CLEAN)
-    faults = list(stale_references(now))
+    faults = list(stale_references(checked(moved, CLEAN)))
     assert set(numbers(faults)) == {"301.2", "Concede"}
     assert {(fault.fix.old, fault.fix.new) for fault in faults if fault.fix} == {("101.3", "101.4")}
-    assert list(changed_references(now)) == []
-    citation = next(one for one in now.citations if str(one.reference.number) == "101.3")
-    assert heir_of(now, citation, ClauseNumber.parse("101.3")) == ClauseNumber.parse("101.4")
 
 
 def test_citations_are_followed_by_their_sentence_whatever_number_they_have() -> None:

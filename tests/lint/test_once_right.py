@@ -23,8 +23,8 @@ from tests.changes.conftest import aligned, release
 from tests.conftest import Golden
 
 CITING = "See rule 101.1 for more."
+# The lineages of the clause that cites, of the one that it cited, and of the one that has its number now.
 TURN, MOVED, NEWCOMER = 1, 2, 3
-"""The lineages of the clause that cites, of the one that it cited, and of the one that has its number now."""
 
 
 class Archive:

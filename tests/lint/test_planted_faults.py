@@ -18,10 +18,10 @@ from tests.conftest import Official
 pytestmark = pytest.mark.whole
 
 FAULTS = 60
+# How many faults one draft has: few enough not to meet, many enough to be quick.
 A_DRAFT = 30
-"""How many faults one draft has: few enough not to meet, many enough to be quick."""
+# The release in which faults are planted, and the one that it is held against.
 CLEAN, BEFORE = "2024-06-07", "2024-04-12"
-"""The release in which faults are planted, and the one that it is held against."""
 
 Outcome = list[tuple[list[Planted], list[LintFinding]]]
 

@@ -32,8 +32,8 @@ from crdiff.trace.timeline import ClauseName
 from tests.revoked_releases import REVOKED_RELEASES
 from tests.small_releases import RELEASES
 
+# Where the site of `hosted` is.
 HOST = "https://rules.example/cr/"
-"""Where the site of `hosted` is."""
 
 
 @pytest.fixture(scope="session")

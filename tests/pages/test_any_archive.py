@@ -20,8 +20,8 @@ from tests.small_releases import RELEASES
 
 OLD, MOVED, REWORDED, NEW = RELEASES.values()
 KNOWN = sorted(known.effective for known in load_corpus().releases)
+# After the end of every catalog.
 BEYOND, LATER = "2031-01-10", "2031-04-04"
-"""After the end of every catalog."""
 ARCHIVES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "the newest known alone": {str(KNOWN[-1]): NEW},
     "the oldest known alone": {str(KNOWN[0]): OLD},

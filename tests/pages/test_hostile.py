@@ -23,8 +23,8 @@ HOSTILE = (
     "<script>alert(1)</script> \"><img src=x onerror=alert(1)> ' onmouseover='alert(1) ]]><!-- & &amp; </svg></title>"
     " \u202eright to left\u202c {{ 7 * 7 }} {% raw %} javascript:alert(1)"
 )
+# The same as it is shown: marks of writing direction are written out where a text is read.
 SAID = HOSTILE.replace("\u202e", r"\u202e").replace("\u202c", r"\u202c")
-"""The same as it is shown: marks of writing direction are written out where a text is read."""
 LONG = "word " * 20_000
 FORMULA = "=cmd|' /C calc'!A0"
 

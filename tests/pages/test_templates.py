@@ -25,11 +25,11 @@ from tests.small_releases import RELEASES
 
 ENGINE = _engine()
 PAGES = Path(pages.__file__).parent
+# The template of other projects' builder, which is none of ours.
 THEME = "theme/main.html"
-"""The template of other projects' builder, which is none of ours."""
 TEMPLATES = {name for name in ENGINE.list_templates() if name.endswith(".html")} - {THEME}
+# What every template may read; `sides` is set by pages for the template of the switch of views.
 OF_ALL = {"head", "canonical", "frame", "to", "notes", "words", "sides"}
-"""What every template may read; `sides` is set by pages for the template of the switch of views."""
 
 Names = Mapping[str, set[str]]
 

@@ -11,10 +11,10 @@ from page_told import page_told
 from tests.conftest import Golden
 
 FOLDER = Path(__file__).parents[1] / "golden" / "pages"
+# Fixtures of sites; the file of each says which of its pages are told, each after "== " and its address.
 SITES = ("pages", "reordered_pages", "citing_pages", "revoked_pages", "excerpt_pages")
-"""Fixtures of sites; the file of each says which of its pages are told, each after "== " and its address."""
+# What changes with each release that comes out.
 _OF_TODAY = re.compile(r"\d+ newer releases|(?<=The latest is )\S+|(?<=all releases up to )\S+")
-"""What changes with each release that comes out."""
 
 
 @pytest.mark.parametrize("site", SITES)

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 from xml.etree import ElementTree as ET
 
-import jsonschema
 import pytest
 from commands import run_pytest
 from small_archive import fill, pages_of
 
 from crdiff.pages.archive_index import read_results
-from crdiff.reports.schemas import schema
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
-from tests.small_releases import RELEASES
 
 PAGE = Path(__file__).parents[2] / "site" / "checks-writing.md"
 _FILE = re.compile(r"```(?:python|toml)\n# (\w+\.\w+)\n(.*?)```", re.DOTALL)
@@ -116,88 +109,3 @@ def test_ten_minutes_lead_from_an_empty_folder_to_a_badge(tmp_path: Path) -> Non
     pages = pages_of(index_site(contents_of(corpus, embedded), embedded, checks=results))
     assert b"1 check passes" in pages["/rules/704/"]
     assert "1 check passes" in section
-
-
-# A project of somebody else: its own engine, settings, fixtures and texts; crdiff is only installed
-
-
-PROJECT = Path(__file__).with_name("example_project.txt").read_text("utf-8")
-FILES = dict(part.split("\n", 1) for part in PROJECT.split("=== ")[1:])
-"""The files of the project by their paths, each under its path."""
-
-Run = Callable[..., "CompletedProcess[str]"]
-
-
-@pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the texts of the project, as `crdiff corpus add` keeps them."""
-    return fill(tmp_path_factory.mktemp("archive") / "texts")
-
-
-@pytest.fixture
-def run(tmp_path: Path, archive: Path) -> Run:
-    """Write the project and return a function that runs the installed pytest in it."""
-    for name, content in FILES.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(content, "utf-8")
-    ours = {"PYTHONPATH", "PYTEST_ADDOPTS", "PYTEST_PLUGINS"}
-    environment = {name: value for name, value in os.environ.items() if name not in ours}
-
-    def pytest_there(*options: str) -> CompletedProcess[str]:
-        return subprocess.run(
-            [
-                Path(sys.executable).with_name("pytest"),
-                f"--crdiff-corpus={archive}",
-                *options,
-            ],  # by itself, pytest would look for settings there
-            cwd=tmp_path,
-            env=environment | {"CRDIFF_HOME": str(tmp_path / "home")},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    return pytest_there
-
-
-def test_checks_are_bound_to_the_texts_of_the_project_and_reported_everywhere(run: Run, tmp_path: Path) -> None:
-    """One run writes all: lines on the terminal, JUnit with the clauses, and JSON by its schema."""
-    done = run("--junit-xml", "junit.xml", "--crdiff-report", "build/checks.json")
-    assert (done.returncode, done.stderr) == (0, ""), done.stdout
-
-    assert f"{2 * len(RELEASES) + 2} passed" in done.stdout
-    assert "= clauses =" in done.stdout
-    assert f"2 checks on 2 clauses in {len(RELEASES)} releases" in done.stdout
-
-    cases = {case.attrib["name"]: case for case in ET.parse(tmp_path / "junit.xml").iter("testcase")}
-    told = [(each.attrib["name"], each.attrib["value"]) for each in _properties(cases, "Ann", "2003-10-01")]
-    assert ("clause", "2003-10-01-500.1") in told
-    assert ("clause_number", "500.1") in told
-    assert ("crdiff_release", "2003-10-01") in told
-    assert _properties(cases, "test_nothing_of_rules") == []
-
-    report = json.loads((tmp_path / "build" / "checks.json").read_text("utf-8"))
-    jsonschema.validate(report, json.loads(schema("checks")))
-    assert {check["id"].partition("::")[0] for check in report["checks"]} == {"checks/rules/test_conceding.py"}
-    played = {
-        check["id"].rpartition("::")[2]: [each["release"] for each in check["runs"]] for check in report["checks"]
-    }
-    assert played["test_a_player_concedes_at_any_time"] == list(RELEASES)
-    assert played["test_two_are_enough"] == [max(RELEASES)]
-
-
-def _properties(cases: dict[str, ET.Element], *parts: str) -> list[ET.Element]:
-    (name,) = (name for name in cases if all(part in name for part in parts))
-    return list(cases[name].iter("property"))
-
-
-def test_a_fault_of_the_engine_is_told_with_its_clause(run: Run, tmp_path: Path) -> None:
-    """It fails under one parameter of two: the worse outcome is that of the check."""
-    engine = tmp_path / "src" / "engine" / "__init__.py"
-    engine.write_text(FILES["src/engine/__init__.py"].replace("return True", "return player == whose_turn"), "utf-8")
-    done = run("--crdiff-report", "checks.json", "--crdiff-release", "2009-07-11")
-    assert done.returncode == 1
-    checks = json.loads((tmp_path / "checks.json").read_text("utf-8"))["checks"]
-    (failed,) = (check for check in checks if check["id"].endswith("concedes_at_any_time"))
-    assert [(each["release"], each["outcome"]) for each in failed["runs"]] == [("2009-07-11", "failed")]
-    assert failed["runs"][0]["message"].startswith("AssertionError")

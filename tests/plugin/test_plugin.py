@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 from commands import run_pytest
+from jsonschema import Draft202012Validator
 from small_archive import fill
 from table import table
 
+from crdiff.reports.schemas import schema
 from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES
 
@@ -120,14 +122,22 @@ def test_a_broken_file_of_reviews_is_a_usage_error_in_one_line(tmp_path: Path) -
     assert "reviewed.toml: not a file of reviews" in done.stdout + done.stderr
 
 
-def test_a_failing_check_is_reported_with_its_message(tmp_path: Path) -> None:
-    source = "import pytest\n@pytest.mark.clause('102.2')\ndef test(crdiff_release):\n    assert crdiff_release == 'x'"
-    _pytest(tmp_path, source, "--crdiff-release", "2024-06-07", "--crdiff-report", "report.json")
-    (check,) = json.loads((tmp_path / "report.json").read_text("utf-8"))["checks"]
-    assert (check["runs"][0]["outcome"], check["runs"][0]["message"]) == (
-        "failed",
-        "AssertionError: assert '2024-06-07' == 'x'",
-    )
+OF_PLAYERS = """
+import pytest
+class TestPlayers:
+    @pytest.mark.parametrize("player", ["Ann", "Bob", "Cat"])
+    @pytest.mark.clause("102.2")
+    def test_of_each(self, crdiff_release, player):
+        assert player != "Bob"
+"""
+
+
+def test_a_check_that_fails_under_one_parameter_is_reported_as_failed_with_its_message(tmp_path: Path) -> None:
+    _pytest(tmp_path, OF_PLAYERS, "--crdiff-release", "2024-06-07", "--crdiff-report", "report.json")
+    report = json.loads((tmp_path / "report.json").read_text("utf-8"))
+    Draft202012Validator(json.loads(schema("checks"))).validate(report)
+    ((run,),) = (check["runs"] for check in report["checks"])
+    assert (run["outcome"], run["message"]) == ("failed", "AssertionError: assert 'Bob' != 'Bob'")
 
 
 COUNTED = Path(__file__).with_name("counted.txt").read_text("utf-8")

@@ -23,11 +23,12 @@ pytestmark = pytest.mark.whole
 _SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[3] / "shared")
 DATES = sorted(path.stem for path in (_SHARED / "cr").glob("*.txt"))
 
+# The clauses that the hand-checked counts leave out: these want a digit after the dot, a space after the label.
 NOT_IN_GOLD = {
     day: {*row["clauses"].split()} for row in rows_of(__file__, "not counted") for day in row["releases"].split()
 }
-"""The clauses that the hand-checked counts leave out: these want a digit after the dot, a space after the label."""
 
+# The distinct numbers of the hard-wrapped texts, not counted by hand; `test_wrapped_releases` verifies them.
 WRAPPED = {
     "1999-04-23": 347,
     "2001-07-23": 474,
@@ -36,7 +37,6 @@ WRAPPED = {
     "2003-12-01": 688,
     "2004-02-01": 691,
 }
-"""The distinct numbers of the hard-wrapped texts, not counted by hand; `test_wrapped_releases` verifies them."""
 
 
 @pytest.fixture(scope="session")
@@ -128,8 +128,8 @@ def test_the_tree_is_sound(official: Official, date: str) -> None:
     assert len(release.glossary) == len({entry.lines.start for entry in release.glossary})
 
 
+# What is odd about each release; the others are in order.
 ODD = {day: row["odd"].split("; ") for row in rows_of(__file__, "what is odd") for day in row["releases"].split()}
-"""What is odd about each release; the others are in order."""
 
 
 @every("date", DATES)

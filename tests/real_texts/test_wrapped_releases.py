@@ -16,6 +16,8 @@ from crdiff.text.decode import decode
 from crdiff.text.normalise import fold_typography
 from tests.conftest import Official
 
+# The numbers that a wrapped release has and the next unwrapped one does not. Real changes all: 408.2f is the 408.f of
+# 1999-11-01, which joins 410.8a and b into 410.8 and drops 419.8c; 100.6 on conceding goes to 102.3a.
 GONE: dict[tuple[str, str], str] = {
     ("1999-04-23", "1999-11-01"): "408.2f 410.8a 410.8b 419.8c",
     ("2001-07-23", "2002-02-20"): "308.1a 309.1a 309.2a",
@@ -24,8 +26,6 @@ GONE: dict[tuple[str, str], str] = {
     ("2003-12-01", "2004-06-01"): "100.6",
     ("2004-02-01", "2004-06-01"): "100.6",
 }
-"""The numbers that a wrapped release has and the next unwrapped one does not. Real changes all: 408.2f is the 408.f of
-1999-11-01, which joins 410.8a and b into 410.8 and drops 419.8c; 100.6 on conceding goes to 102.3a."""
 
 
 @pytest.mark.parametrize("pair", GONE)
@@ -45,8 +45,8 @@ def test_unwrapping_joins_words_as_the_neighbour_prints_them(official: Official,
     assert len(both) > 450
 
 
+# Texts with the same letters and other words: 214.2 turns "type(s)" into "types".
 EDITED = {("2003-10-01", "2003-07-01"): ["Permanent type is t"]}
-"""Texts with the same letters and other words: 214.2 turns "type(s)" into "types"."""
 
 
 def passages(release: Release) -> Iterator[tuple[tuple[str, int], str]]:

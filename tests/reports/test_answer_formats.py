@@ -133,9 +133,3 @@ def test_a_file_that_is_read_back_has_the_formats_of_a_list_too() -> None:
 def test_a_command_has_all_formats_of_a_list_or_none() -> None:
     having = {words for words, command in leaves() if {*forms(command)} & {"jsonl", "csv"}} - {"corpus export"}
     assert having == {words for words, command in leaves() if {*forms(command)} >= {*ROWS}}
-    assert having == {
-        *("diff", "stats", "number", "search", "renumbering", "renumber", "history", "blame", "show", "lint"),
-        *("corpus list", "corpus add", "corpus fetch", "corpus choose", "corpus remove", "corpus verify"),
-        *("cite check", "cite list", "cite date", "cite explain", "cite update", "whatsnew", "identify"),
-        *("checks accept", "checks import", "checks mutate", "checks run", "checks show", "checks status"),
-    }

@@ -14,7 +14,6 @@ from small_archive import fill
 
 import crdiff
 from crdiff import Answer, Corpus
-from crdiff.reports.schemas import SCHEMAS
 from tests.small_releases import RELEASES, release_text
 
 CASES: dict[str, Callable[[Corpus], Answer]] = {
@@ -64,17 +63,6 @@ def test_findings_are_the_json_of_lint(tmp_path: Path, monkeypatch: pytest.Monke
     findings = crdiff.lint_release(after, before, lines=crdiff.read_lines(new.read_bytes(), new.name))
     assert findings
     assert crdiff.findings_to_json(after, findings, before) == _written("lint", str(new), "--against", str(old))
-
-
-def test_every_schema_of_an_answer_about_rules_is_reached() -> None:
-    """The others are of reports that a command makes of more than one answer, or of files of the site."""
-    reached = {line.split()[0] for line in (*CASES, *LISTS)}
-    of_commands = {
-        *("explanation", "review", "renumbered", "cite", "identified", "checks", "concerns", "accepted", "coverage"),
-        *("engine-results", "mutants", "corpus", "added", "built", "verify"),
-    }
-    of_the_site = {"clauses", "changes", "numbers"}
-    assert set(SCHEMAS) - of_commands - of_the_site == reached | {"release", "lint", "quotation"}
 
 
 def test_a_release_is_the_json_of_its_text(tmp_path: Path) -> None:

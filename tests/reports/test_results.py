@@ -22,8 +22,8 @@ from crdiff.reports.view import view
 from tests.conftest import Golden
 
 FORMS = Path(__file__).parents[1] / "golden" / "reports"
+# The schema of SARIF 2.1.0 (OASIS), as SchemaStore publishes it.
 SARIF_SCHEMA = Path(__file__).with_name("schemas") / "sarif-2.1.0.json"
-"""The schema of SARIF 2.1.0 (OASIS), as SchemaStore publishes it."""
 
 RULES = (
     Rule("stale-reference", Level.ERROR, "A citation must lead somewhere."),

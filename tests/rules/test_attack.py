@@ -12,7 +12,6 @@ from crdiff.game.combat import (
     attackable,
     attacking_players,
     begin_combat,
-    choose_defending_player,
     declare_attackers,
     defending_players,
     given_combat,
@@ -42,7 +41,6 @@ BEAR = Object("Bear", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=2)
 ELVES = Object("Elves", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=1)
 JACE = Object("Jace", "Bob", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Bob")
 SIEGE = Object("Siege", "Ann", Zone.BATTLEFIELD, Kind.BATTLE, "Ann", protector="Bob")
-LILIANA = Object("Liliana", "Cat", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Cat")
 CATS_SIEGE = Object("Cat's Siege", "Ann", Zone.BATTLEFIELD, Kind.BATTLE, "Ann", protector="Cat")
 TEAMS = (Player("Ann", "red"), Player("Bea", "red"), Player("Bob", "blue"), Player("Dan", "blue"))
 
@@ -100,27 +98,6 @@ def test_the_active_player_chooses_the_defending_player_as_the_combat_phase_star
     assert game.combat.defenders == ("Cat",)
 
 
-@pytest.mark.clause("506.2", release="2024-06-07", says="planeswalkers")
-def test_planeswalkers_of_the_defending_player_may_be_attacked(rules: RuleSet) -> None:
-    """Ann's Wolf attacks Bob's planeswalker instead of Bob. Cat does not defend, nor does her planeswalker."""
-    game = _combat(rules, "Ann", "Bob", "Cat").having(LILIANA)
-    game = given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Bob",)))
-    assert {"Bob", "Jace"} <= set(attackable(game))
-    assert not {"Cat", "Liliana"} & set(attackable(game))
-    game = declare_attackers(game, "Ann", {"Bear": "Bob", "Wolf": "Jace"})
-    assert game.combat.attacks == (Attack("Bear", "Bob"), Attack("Wolf", "Jace"))
-
-
-@pytest.mark.clause("506.2", release="2024-06-07", says="battles they protect")
-def test_battles_that_the_defending_player_protects_may_be_attacked(rules: RuleSet) -> None:
-    """Ann controls a Siege that Bob protects: her Wolf may attack it. The one that Cat protects it may not attack."""
-    game = _combat(rules, "Ann", "Bob", "Cat").having(CATS_SIEGE)
-    game = given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Bob",)))
-    assert "Cat's Siege" not in attackable(game)
-    game = declare_attackers(game, "Ann", {"Bear": "Bob", "Wolf": "Siege"})
-    assert game.combat.attacks == (Attack("Bear", "Bob"), Attack("Wolf", "Siege"))
-
-
 @pytest.mark.clause("506.2a", release="2024-06-07")
 def test_in_a_multiplayer_game_the_attacking_player_chooses_one_opponent(rules: RuleSet) -> None:
     """Of Bob and Cat, Ann chooses Cat as combat begins: Cat defends, Bob does not. Ann is no opponent of her own."""
@@ -144,24 +121,6 @@ def test_no_opponent_is_chosen_where_all_of_them_become_defending_players(rules:
 def test_in_two_headed_giant_the_nonactive_team_is_the_defending_team(rules: RuleSet) -> None:
     """Ann's team is active: Bob and Dan both become defending players, and nobody chooses between them."""
     game = begin_combat(_combat(rules, *TEAMS, options=(Option.TWO_HEADED_GIANT,)))
-    assert game.combat.defenders == ("Bob", "Dan")
-
-
-@pytest.mark.clause("506.2b", release="2024-06-07", says="the active team is the attacking team")
-def test_with_shared_turns_the_active_team_is_the_attacking_team(rules: RuleSet) -> None:
-    """Ann's Wolf and her teammate's Ox attack together."""
-    ox = Object("Ox", "Bea", Zone.BATTLEFIELD, Kind.CREATURE, "Bea")
-    game = _combat(rules, *TEAMS, options=(Option.SHARED_TEAM_TURNS,)).having(ox)
-    game = given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Bob", "Dan")))
-    assert attacking_players(game) == ("Ann", "Bea")
-    game = declare_attackers(game, "Ann", {"Wolf": "Bob", "Ox": "Bob"})
-    assert [attack.creature for attack in game.combat.attacks] == ["Wolf", "Ox"]
-
-
-@pytest.mark.clause("506.2b", release="2024-06-07", says="the active team is the attacking team")
-def test_with_shared_turns_the_nonactive_team_is_the_defending_team(rules: RuleSet) -> None:
-    """Not in Two-Headed Giant alone: wherever teams share turns, Bob and Dan defend together on Ann's turn."""
-    game = begin_combat(_combat(rules, *TEAMS, options=(Option.SHARED_TEAM_TURNS,)))
     assert game.combat.defenders == ("Bob", "Dan")
 
 
@@ -219,25 +178,6 @@ def test_defending_player_means_the_protector_of_the_battle_attacked(rules: Rule
     assert defending_players(game, "Wolf") == ("Bob",)
 
 
-@pytest.mark.clause("802.2a", release="2024-06-07", says="refers to both an attacking creature and a defending player")
-def test_a_spell_about_an_attacking_creature_means_the_player_whom_it_attacks(rules: RuleSet) -> None:
-    """Dan's spell is about Ann's Wolf and its defending player: that is Bob, and Dan cannot choose Cat instead."""
-    game = _combat(rules, "Ann", "Bob", "Cat", "Dan").having(Object("Spell", "Dan", Zone.STACK, controller="Dan"))
-    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Bob"), Attack("Bear", "Cat")))
-    game = given_combat(game, TurnStep.DECLARE_BLOCKERS, combat)
-    assert is_refused(choose_defending_player, game, "Spell", "Dan", "Cat", about="Wolf")
-    assert choose_defending_player(game, "Spell", "Dan", "Bob", about="Wolf").choices[-1].chosen == "Bob"
-
-
-@pytest.mark.clause("802.2a", release="2024-06-07", says="individually determined")
-def test_for_several_attacking_creatures_the_defending_player_is_determined_one_by_one(rules: RuleSet) -> None:
-    """A spell about every attacking creature: Bob is the Wolf's defending player, Cat the Bear's."""
-    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Bob"), Attack("Bear", "Cat")))
-    game = given_combat(_attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, combat)
-    meant = {attack.creature: defending_players(game, attack.creature) for attack in game.combat.attacks}
-    assert meant == {"Wolf": ("Bob",), "Bear": ("Cat",)}
-
-
 def _robs_attack(rules: RuleSet, *lands: Object) -> Game:
     """Return what Carissa has to block in the Example: Rob's Bear attacks Alex, his mountainwalker attacks her."""
     creatures = (
@@ -277,24 +217,6 @@ def test_landwalk_looks_at_the_lands_of_the_player_it_attacks(rules: RuleSet) ->
     )
 
 
-@pytest.mark.clause("802.2a", release="2024-06-07", says="removed from combat")
-def test_a_creature_removed_from_combat_still_has_its_defending_player(rules: RuleSet) -> None:
-    """Ann's Wolf and Bear attacked Bob's planeswalker and Cat, and attack no longer: they keep Bob and Cat."""
-    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Jace"), Attack("Bear", "Cat")))
-    game = given_combat(_attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, combat)
-    game = remove_from_combat(remove_from_combat(game, "Wolf"), "Bear")
-    assert game.combat.attacks == ()
-    assert (defending_players(game, "Wolf"), defending_players(game, "Bear")) == (("Bob",), ("Cat",))
-
-
-@pytest.mark.clause("802.2a", release="2024-06-07", says="the protector of the battle that player was attacking before")
-def test_a_creature_removed_from_combat_keeps_the_protector_of_the_battle_it_attacked(rules: RuleSet) -> None:
-    """Ann's Wolf attacked the Siege that Bob protects, and attacks no longer: its defending player is Bob."""
-    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Siege"),))
-    game = remove_from_combat(given_combat(_attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, combat), "Wolf")
-    assert defending_players(game, "Wolf") == ("Bob",)
-
-
 @pytest.mark.clause("802.2a", release="2013-07-13", says="at the time it became an attacking creature")
 def test_the_defending_player_is_the_one_attacked_when_the_creature_became_an_attacker(rules: RuleSet) -> None:
     """In the wording of 2010 to 2017: the attackers have left combat, and still mean whom they attacked."""
@@ -302,40 +224,6 @@ def test_the_defending_player_is_the_one_attacked_when_the_creature_became_an_at
     game = given_combat(_attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, combat)
     game = remove_from_combat(remove_from_combat(game, "Wolf"), "Bear")
     assert (defending_players(game, "Wolf"), defending_players(game, "Bear")) == (("Cat",), ("Bob",))
-
-
-@pytest.mark.clause("802.2a", release="2024-06-07")
-def test_the_controller_of_an_ability_chooses_among_several_defending_players(rules: RuleSet) -> None:
-    """Dan's ability speaks of a defending player: of Bob and Cat he chooses Cat, and the active player has no say."""
-    ability = Object("Ability", "Dan", Zone.STACK, Kind.ABILITY, controller="Dan")
-    game = given_combat(
-        _combat(rules, "Ann", "Bob", "Cat", "Dan").having(ability), TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"))
-    )
-    assert is_refused(choose_defending_player, game, "Ability", "Ann", "Bob")
-    assert choose_defending_player(game, "Ability", "Dan", "Cat").choices[-1].chosen == "Cat"
-
-
-@pytest.mark.clause("802.2a", release="2024-06-07", says="the controller of the spell or ability chooses one")
-def test_the_controller_of_a_spell_chooses_among_several_defending_players(rules: RuleSet) -> None:
-    """Since 2010 the clause names spells too: of Bob and Cat, Dan chooses the one whom his spell means."""
-    game = _combat(rules, "Ann", "Bob", "Cat", "Dan").having(Object("Spell", "Dan", Zone.STACK, controller="Dan"))
-    game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat")))
-    assert is_refused(choose_defending_player, game, "Spell", "Ann", "Bob")
-    assert choose_defending_player(game, "Spell", "Dan", "Cat").choices[-1].chosen == "Cat"
-
-
-@pytest.mark.clause("802.3", release="2024-06-07")
-def test_each_attacking_creature_is_given_a_defending_player_to_attack(rules: RuleSet) -> None:
-    """Ann's one attacker goes at Cat, the second of the defending players, because Ann says so."""
-    game = declare_attackers(_attack_on(rules, "Bob", "Cat"), "Ann", {"Wolf": "Cat"})
-    assert game.combat.attacks == (Attack("Wolf", "Cat"),)
-
-
-@pytest.mark.clause("802.3", "506.2", release="2024-06-07", says="planeswalker")
-def test_an_attacking_creature_may_be_given_a_planeswalker_of_a_defending_player(rules: RuleSet) -> None:
-    """Ann has her one attacker attack the planeswalker of Cat, the second of the defending players."""
-    game = declare_attackers(_attack_on(rules, "Bob", "Cat").having(LILIANA), "Ann", {"Wolf": "Liliana"})
-    assert game.combat.attacks == (Attack("Wolf", "Liliana"),)
 
 
 @pytest.mark.clause("802.3", "506.2", release="2024-06-07", says="battle")
@@ -352,30 +240,6 @@ def test_a_restriction_on_attacking_at_all_counts_the_whole_group(rules: RuleSet
     assert is_refused(declare_attackers, game, "Ann", {"Wolf": "Bob", "Bear": "Cat"})
     assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat")))[0] == "2 creatures attack, 1 may"
     assert attack_complaints(game, (Attack("Wolf", "Bob"),)) == ()
-
-
-@pytest.mark.clause("802.3a", "802.1", release="2024-06-07")
-def test_a_restriction_on_attacking_one_player_counts_attackers_of_that_player(rules: RuleSet) -> None:
-    """No more than one creature can attack Cat: one attacks her and one Bob, which is legal; two on her are not."""
-    game = limit_attacks(_attack_on(rules, "Bob", "Cat"), most=1, player="Cat")
-    assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))) == ()
-    assert attack_complaints(game, (Attack("Wolf", "Cat"), Attack("Bear", "Cat")))
-
-
-@pytest.mark.clause("802.3a", "802.1", release="2024-06-07")
-def test_a_requirement_to_attack_at_all_counts_the_whole_group(rules: RuleSet) -> None:
-    """At least two creatures have to attack: one at Bob and one at Cat are two. One alone is too few."""
-    game = require_attacks(_attack_on(rules, "Bob", "Cat"), least=2)
-    assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))) == ()
-    assert attack_complaints(game, (Attack("Wolf", "Bob"),))
-
-
-@pytest.mark.clause("802.3a", release="2024-06-07")
-def test_a_requirement_to_attack_one_player_counts_attackers_of_that_player(rules: RuleSet) -> None:
-    """At least one creature has to attack Cat: one that attacks Bob does not do."""
-    game = require_attacks(_attack_on(rules, "Bob", "Cat"), least=1, player="Cat")
-    assert attack_complaints(game, (Attack("Wolf", "Bob"),))
-    assert attack_complaints(game, (Attack("Wolf", "Cat"),)) == ()
 
 
 @pytest.mark.clause("802.3b", release="2024-06-07")
@@ -449,30 +313,12 @@ def test_the_attacking_player_chooses_as_combat_begins_and_only_then(rules: Rule
         assert is_refused(begin_combat, in_step(game, step), "Ann", "Bob")
 
 
-@pytest.mark.clause("506.2a", "102.1", release="2024-06-07")
-def test_the_player_whose_turn_it_is_chooses_who_defends(rules: RuleSet) -> None:
-    """On Bob's turn he chooses between Cat and Ann; Ann does not choose for him."""
-    game = in_step(next_turn(new_game(rules, "Ann", "Bob", "Cat")), TurnStep.BEGINNING_OF_COMBAT)
-    for by, chosen in (("Ann", "Cat"), ("Bob", "Bob")):
-        assert is_refused(begin_combat, game, by, chosen)
-    assert begin_combat(game, "Bob", "Ann").combat.defenders == ("Ann",)
-
-
 @pytest.mark.clause("802.2", "102.1", release="2024-06-07")
 def test_the_opponents_of_the_player_whose_turn_it_is_defend(rules: RuleSet) -> None:
     """On Bob's turn, with the option, Ann and Cat defend and he does not."""
     game = next_turn(new_game(rules, "Ann", "Bob", "Cat", options=(Option.ATTACK_MULTIPLE_PLAYERS,)))
     game = begin_combat(in_step(game, TurnStep.BEGINNING_OF_COMBAT))
     assert set(game.combat.defenders) == {"Ann", "Cat"}
-
-
-@pytest.mark.clause("802.2a", release="2024-06-07")
-def test_a_creature_that_attacks_nobody_has_no_defending_player(rules: RuleSet) -> None:
-    """The Wolf attacks Cat. The Bear stays at home: no attack of its own says who its defending player is."""
-    game = given_combat(
-        _attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), (Attack("Wolf", "Cat"),))
-    )
-    assert [defending_players(game, creature) for creature in ("Wolf", "Bear")] == [("Cat",), ()]
 
 
 @pytest.mark.clause("802.3a", "802.1", release="2024-06-07")
@@ -496,19 +342,3 @@ def test_restrictions_and_requirements_on_players_are_met_together(rules: RuleSe
         "2 creatures attack Bob, 1 may",
         "0 creatures attack Cat, 1 must",
     )
-
-
-@pytest.mark.clause("802.3b", release="2024-06-07")
-def test_two_bands_may_attack_two_players_and_so_may_creatures_in_none(rules: RuleSet) -> None:
-    """One band attacks Bob and another Cat, and a creature of no band either: only a band that parts is illegal."""
-    bands = [
-        Object(name, "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", band=band)
-        for name, band in (("Lux", "day"), ("Nox", "night"), ("Sol", "day"))
-    ]
-    game = _attack_on(rules, "Bob", "Cat").having(*bands)
-    together = (Attack("Lux", "Bob"), Attack("Sol", "Bob"), Attack("Nox", "Cat"), Attack("Wolf", "Cat"))
-    assert not [said for said in attack_complaints(game, together) if "band" in said]
-    parted = (Attack("Lux", "Bob"), Attack("Sol", "Cat"))
-    assert [said for said in attack_complaints(game, parted) if "band" in said] == [
-        "the band day attacks different players"
-    ]

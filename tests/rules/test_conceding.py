@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from crdiff.errors import is_refused
-from crdiff.game.control import control_for_a_while, control_next_turn, controller_of
-from crdiff.game.decisions import CalledForBy, Decision, decide, who_decides
+from crdiff.game.control import control_for_a_while, controller_of
+from crdiff.game.decisions import CalledForBy, Decision, decide
 from crdiff.game.leaving import concede, lose
-from crdiff.game.players import opponents, players_in_game
+from crdiff.game.players import players_in_game
 from crdiff.game.rules import RuleSet
 from crdiff.game.spells import controlled_by
 from crdiff.game.state import Kind, Object, TurnStep, Zone, new_game
@@ -70,50 +70,12 @@ def test_the_controller_cant_make_the_player_concede(rules: RuleSet) -> None:
     assert players_in_game(game) == ("Bob", "Ann", "Cat")
 
 
-@pytest.mark.clause("720.6", "104.3a", release="2024-06-07")
-def test_a_controlled_player_may_concede_at_any_time(rules: RuleSet) -> None:
-    """Bob concedes in the middle of his turn, though Ann controls it: he has left the game."""
-    game = go_to(controlled_turn(new_game(rules, "Bob", "Ann"), "Ann", "Bob"), TurnStep.DECLARE_ATTACKERS)
-    assert players_in_game(concede(game, "Bob", by="Bob")) == ("Ann",)
-
-
-@pytest.mark.clause("104.3a", release="2024-06-07", says="who concedes")
-def test_the_controller_may_concede_too_and_the_player_is_free(rules: RuleSet) -> None:
-    """Ann concedes while she controls Bob's turn: he decides for himself again, in this turn and in the next."""
-    game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat").having(BOBS_BEAR), "Ann", "Bob")
-    game = concede(game, "Ann", by="Ann")
-    assert who_decides(game, Decision("Bob", "what to play")) == "Bob"
-    assert (players_in_game(game), game.effects) == (("Bob", "Cat"), ())
-    assert controlled_by(game, "Bob") == ("Bob's Bear",)
-
-
-@pytest.mark.clause("104.3a", "720.1", release="2024-06-07")
-def test_effects_that_wait_for_a_turn_end_with_the_player_or_the_controller(rules: RuleSet) -> None:
-    """Effects wait for turns of Bob, Cat and Dan. Bob and Ann leave: the one of Dan's on Cat is left, and works."""
-    game = new_game(rules, "Ann", "Bob", "Cat", "Dan")
-    for controller, player in (("Ann", "Dan"), ("Dan", "Bob"), ("Dan", "Cat")):
-        game = control_next_turn(game, controller, player)
-    game = concede(concede(game, "Bob", by="Bob"), "Ann", by="Ann")
-    assert [(effect.controller, effect.player) for effect in game.effects] == [("Dan", "Cat")]
-    cats = next_turn(game)
-    assert (controller_of(game, "Cat"), controller_of(cats, "Cat")) == ("Cat", "Dan")
-    assert controller_of(next_turn(cats), "Dan") == "Dan"
-
-
 @pytest.mark.clause("720.2", "104.3a", release="2024-06-07")
 def test_control_for_a_while_ends_with_its_controller(rules: RuleSet) -> None:
     """Cat's Word of Command controls Bob as she concedes: he is free."""
     game = control_for_a_while(new_game(rules, "Ann", "Bob", "Cat"), "Cat", "Bob", "Word of Command")
     assert controller_of(game, "Bob") == "Cat"
     assert controller_of(concede(game, "Cat", by="Cat"), "Bob") == "Bob"
-
-
-@pytest.mark.clause("102.2", "104.3a", release="2024-06-07")
-def test_who_has_left_is_no_opponent(rules: RuleSet) -> None:
-    """Bob concedes to Ann: she has no opponent any more."""
-    game = new_game(rules, "Ann", "Bob")
-    assert opponents(game, "Ann") == ("Bob",)
-    assert opponents(concede(game, "Bob", by="Bob"), "Ann") == ()
 
 
 @pytest.mark.clause("720.5", release="2024-06-07")

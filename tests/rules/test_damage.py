@@ -30,8 +30,8 @@ def _walker(name: str, player: str, loyalty: int = 3) -> Object:
     return Object(name, player, Zone.BATTLEFIELD, Kind.PLANESWALKER, player, subtype=f"type of {name}", loyalty=loyalty)
 
 
+# Bob's card, which Ann controls.
 SHOCK = Object("Shock", "Bob", Zone.STACK, controller="Ann")
-"""Bob's card, which Ann controls."""
 
 
 def _assigned(rules: RuleSet) -> Game:
@@ -59,17 +59,6 @@ def test_damage_on_the_stack_leaves_time_and_is_dealt_as_it_was_assigned(rules: 
     assert _figures(game) == ([0, 0, 0], 20, 20)
     game = deal_damage(to_graveyard(to_graveyard(game, "Bear"), "Fox"))
     assert _figures(game) == ([2, 0, 0], 20, 19)
-
-
-@pytest.mark.clause("510.2", release="2024-06-07")
-def test_damage_is_dealt_at_once_and_once(rules: RuleSet) -> None:
-    """Nobody may act between its being assigned and dealt. Then it is dealt: two to each fighter, one to Bob."""
-    game = _assigned(rules)
-    assert is_refused(require_chance_to_act, game)
-    dealt = deal_damage(game)
-    require_chance_to_act(dealt)
-    assert _figures(dealt) == ([2, 0, 2], 20, 19)
-    assert is_refused(deal_damage, dealt)
 
 
 @pytest.mark.clause("510.2", "704.5g", release="2024-06-07")
@@ -117,15 +106,6 @@ def _is_legal(game: Game, *amounts: int, creature: str = "Hydra") -> bool:
 
 
 THREE = tuple(_creature(name, "Bob", 1, 2) for name in ("one", "two", "three"))
-
-
-@pytest.mark.clause("510.1c", release="2024-06-07", says="is assigned lethal damage")
-def test_each_creature_in_the_order_gets_lethal_damage_before_the_next(rules: RuleSet) -> None:
-    """Four damage on three 2/2s in their order: two and two, or more on the first; never one past one that lives."""
-    game = _blocked_by(rules, *THREE)
-    legal = [(4, 0, 0), (3, 1, 0), (2, 2, 0), (2, 2)]
-    illegal = [(1, 3, 0), (0, 4, 0), (2, 1, 1), (2, 0, 2), (1, 2, 1), (0, 0, 4), (3, 0, 1), (0, 2, 2)]
-    assert [amounts for amounts in (*legal, *illegal) if _is_legal(game, *amounts)] == legal
 
 
 @pytest.mark.clause("510.1c", release="2024-06-07", says="is assigned lethal damage")

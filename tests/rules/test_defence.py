@@ -10,7 +10,6 @@ from crdiff.game.combat import given_combat
 from crdiff.game.damage import announce_damage_order, assign_damage, deal_damage, fights
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Attack, Block, Choice, Combat, Game, Kind, Object, Option, TurnStep, Zone, new_game
-from crdiff.game.turns import next_turn
 
 
 def _creature(name: str, player: str, power: int = 1) -> Object:
@@ -23,8 +22,6 @@ CREATURES = (
     _creature("Bob's Elves", "Bob"),
     _creature("Cat's Ogre", "Cat", 4),
 )
-JACE = Object("Jace", "Bob", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Bob")
-SIEGE = Object("Siege", "Ann", Zone.BATTLEFIELD, Kind.BATTLE, "Ann", protector="Bob")
 BOTH_ATTACKED = (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))
 
 
@@ -45,27 +42,6 @@ def test_defending_players_declare_their_blocks_in_apnap_order(rules: RuleSet) -
     assert game.combat.blocked == ("Bob", "Cat")
 
 
-@pytest.mark.clause("802.4", release="2024-06-07", says="controls a planeswalker that's being attacked")
-def test_a_player_whose_planeswalker_is_attacked_declares_blocks_in_turn(rules: RuleSet) -> None:
-    """The Wolf attacks Bob's planeswalker and the Bear attacks Cat: Bob still declares his blocks before her."""
-    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Jace"), Attack("Bear", "Cat")))
-    _require_bob_to_block_first(_combat(rules, TurnStep.DECLARE_BLOCKERS, combat).having(JACE))
-
-
-@pytest.mark.clause("802.4", release="2024-06-07", says="protects a battle that's being attacked")
-def test_a_player_whose_battle_is_attacked_declares_blocks_in_turn(rules: RuleSet) -> None:
-    """The Wolf attacks a Siege that Bob protects and the Bear attacks Cat: Bob declares his blocks before her."""
-    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Siege"), Attack("Bear", "Cat")))
-    _require_bob_to_block_first(_combat(rules, TurnStep.DECLARE_BLOCKERS, combat).having(SIEGE))
-
-
-def _require_bob_to_block_first(game: Game) -> None:
-    assert attacked_players(game) == ("Bob", "Cat")
-    assert is_refused(declare_blockers, game, "Cat", "Cat", {"Cat's Ogre": "Bear"})
-    game = declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Wolf"})
-    assert declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"}).combat.blocked == ("Bob", "Cat")
-
-
 @pytest.mark.clause("802.4a", release="2024-06-07")
 def test_a_defending_player_blocks_only_what_attacks_that_player(rules: RuleSet) -> None:
     """Bob's Elves may block the Wolf that attacks him, not the Bear that attacks Cat."""
@@ -83,24 +59,6 @@ def test_a_defending_player_blocks_only_with_creatures_they_control(rules: RuleS
     assert is_refused(declare_blockers, game, "Bob", "Bob", {"Cat's Ogre": "Wolf"})
 
 
-@pytest.mark.clause("802.4a", release="2024-06-07", says="planeswalker")
-def test_a_defending_player_may_block_for_their_planeswalker(rules: RuleSet) -> None:
-    """The Bear attacks Bob's planeswalker: Bob's Elves may block it, Cat's Ogre may not."""
-    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Cat"), Attack("Bear", "Jace")))
-    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, combat).having(JACE)
-    game = declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Bear"})
-    assert is_refused(declare_blockers, game, "Cat", "Cat", {"Cat's Ogre": "Bear"})
-
-
-@pytest.mark.clause("802.4a", release="2024-06-07", says="a battle that player protects")
-def test_a_defending_player_may_block_for_the_battle_they_protect(rules: RuleSet) -> None:
-    """The Bear attacks a Siege that Bob protects: Bob's Elves may block it, Cat's Ogre may not."""
-    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Cat"), Attack("Bear", "Siege")))
-    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, combat).having(SIEGE)
-    game = declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Bear"})
-    assert is_refused(declare_blockers, game, "Cat", "Cat", {"Cat's Ogre": "Bear"})
-
-
 @pytest.mark.clause("802.4b", release="2024-06-07")
 def test_blocks_are_judged_without_the_blockers_of_other_players(rules: RuleSet) -> None:
     """No more than one creature can block: Bob blocks with one, and Cat may still block with one."""
@@ -108,15 +66,6 @@ def test_blocks_are_judged_without_the_blockers_of_other_players(rules: RuleSet)
     game = declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Wolf"})
     game = declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"})
     assert len(game.combat.blocks) == 2
-
-
-@pytest.mark.clause("802.4b", release="2024-06-07")
-def test_blocks_are_judged_without_the_attackers_of_other_players(rules: RuleSet) -> None:
-    """All creatures able to block the Bear have to. It attacks Cat, so Bob's Elves may stay out; her Ogre may not."""
-    game = lure(_combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), BOTH_ATTACKED)), "Bear")
-    game = declare_blockers(game, "Bob", "Bob", {})
-    assert is_refused(declare_blockers, game, "Cat", "Cat", {})
-    assert declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"}).combat.blocked == ("Bob", "Cat")
 
 
 @pytest.mark.clause("802.5", release="2024-06-07")
@@ -154,60 +103,6 @@ def test_combat_damage_is_assigned_in_apnap_order_and_dealt_at_once(rules: RuleS
     assert (game.player("Bob").life, game.player("Cat").life) == (17, 20)
 
 
-def _bobs_turn(rules: RuleSet, step: TurnStep, combat: Combat) -> Game:
-    """Return a combat phase of Bob's, who sits second of three: Cat follows him, then Ann."""
-    game = new_game(rules, "Ann", "Bob", "Cat", options=(Option.ATTACK_MULTIPLE_PLAYERS,)).having(*CREATURES)
-    return given_combat(next_turn(game), step, combat)
-
-
-_ON_CAT_AND_ANN = (Attack("Bob's Elves", "Cat"), Attack("Ox", "Ann"))
-OX = _creature("Ox", "Bob", 2)
-
-
-@pytest.mark.clause("802.4", "102.1", release="2024-06-07")
-def test_blocks_are_declared_in_turn_order_from_the_active_player_on(rules: RuleSet) -> None:
-    """In Bob's turn Cat, on his left, declares her blocks before Ann, who sits first."""
-    combat = Combat(("Ann", "Cat"), _ON_CAT_AND_ANN)
-    game = _bobs_turn(rules, TurnStep.DECLARE_BLOCKERS, combat).having(OX)
-    assert attacked_players(game) == ("Cat", "Ann")
-    assert is_refused(declare_blockers, game, "Ann", "Ann", {"Wolf": "Ox"})
-    game = declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bob's Elves"})
-    game = declare_blockers(game, "Ann", "Ann", {"Wolf": "Ox"})
-    assert game.combat.blocks == (Block("Cat's Ogre", "Bob's Elves"), Block("Wolf", "Ox"))
-
-
-@pytest.mark.clause("802.6", "102.1", release="2024-06-07")
-def test_damage_is_assigned_in_turn_order_from_the_active_player_on(rules: RuleSet) -> None:
-    """In Bob's turn he assigns first, then Cat, then Ann, though she sits first."""
-    blocks = (Block("Cat's Ogre", "Bob's Elves"), Block("Wolf", "Ox"))
-    combat = Combat(("Ann", "Cat"), _ON_CAT_AND_ANN, blocks=blocks)
-    game = _bobs_turn(rules, TurnStep.COMBAT_DAMAGE, combat).having(OX)
-    assigned = {
-        "Bob": {("Bob's Elves", "Cat's Ogre"): 1, ("Ox", "Wolf"): 2},
-        "Cat": {("Cat's Ogre", "Bob's Elves"): 4},
-        "Ann": {("Wolf", "Ox"): 3},
-    }
-    for place, (player, damage) in enumerate(assigned.items()):
-        for other in tuple(assigned)[place + 1 :]:
-            assert is_refused(assign_damage, game, other, other, assigned[other])
-        game = assign_damage(game, player, player, damage)
-    assert game.combat.dealt_out == ("Bob", "Cat", "Ann")
-
-
-@pytest.mark.clause("802.5", "102.1", release="2024-06-07")
-def test_damage_orders_are_announced_in_turn_order_from_the_active_player_on(rules: RuleSet) -> None:
-    """In Bob's turn Cat announces her order before Ann, who sits first."""
-    attackers = [_creature(f"goblin {number}", "Bob") for number in range(4)]
-    attacks = tuple(Attack(each.name, ("Ann", "Cat")[at // 2]) for at, each in enumerate(attackers))
-    blocks = tuple(Block(("Wolf", "Cat's Ogre")[at // 2], each.name) for at, each in enumerate(attackers))
-    game = _bobs_turn(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Ann", "Cat"), attacks, blocks=blocks))
-    game = game.having(*attackers)
-    assert is_refused(announce_damage_order, game, "Wolf", "Ann", ("goblin 1", "goblin 0"))
-    game = announce_damage_order(game, "Cat's Ogre", "Cat", ("goblin 3", "goblin 2"))
-    game = announce_damage_order(game, "Wolf", "Ann", ("goblin 1", "goblin 0"))
-    assert [order.among for order in game.combat.orders] == [("goblin 3", "goblin 2"), ("goblin 1", "goblin 0")]
-
-
 @pytest.mark.clause("802.4", release="2024-06-07")
 def test_a_defending_player_and_nobody_else_declares_that_players_blocks_once(rules: RuleSet) -> None:
     """Cat cannot declare Bob's blocks, nor can Ann, who attacks, declare any. Bob cannot declare his a second time."""
@@ -222,45 +117,16 @@ def test_a_defending_player_and_nobody_else_declares_that_players_blocks_once(ru
     assert is_refused(declare_blockers, given_combat(game, TurnStep.COMBAT_DAMAGE, game.combat), "Cat", "Cat", {})
 
 
-@pytest.mark.clause("802.4", release="2024-06-07")
-def test_a_defending_player_whom_nobody_attacks_is_waited_for_by_nobody(rules: RuleSet) -> None:
-    """Only Cat is attacked: Bob, who defends too, has no blocks that she waits for. Attacked, he would come first."""
-    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), (Attack("Bear", "Cat"),)))
-    assert attacked_players(game) == ("Cat",)
-    assert declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"}).combat.blocked == ("Cat",)
-    both = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), BOTH_ATTACKED))
-    assert is_refused(declare_blockers, both, "Cat", "Cat", {"Cat's Ogre": "Bear"})
-
-
 @pytest.mark.clause("802.4a", release="2024-06-07")
 def test_only_creatures_on_the_battlefield_block(rules: RuleSet) -> None:
-    """Bob's planeswalker cannot block, nor a creature card in his hand; and his Elves only what attacks him."""
-    card = Object("card", "Bob", Zone.HAND, Kind.CREATURE, "Bob")
-    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), BOTH_ATTACKED)).having(JACE, card)
-    for blocker, attacker in (("Jace", "Wolf"), ("card", "Wolf"), ("Bob's Elves", "Bear")):
+    """Nothing else that Bob controls blocks, nor a creature card in his hand; and his Elves only what attacks him."""
+    others = [Object(kind, "Bob", Zone.BATTLEFIELD, kind, "Bob") for kind in Kind if kind is not Kind.CREATURE]
+    others.append(Object("card", "Bob", Zone.HAND, Kind.CREATURE, "Bob"))
+    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), BOTH_ATTACKED)).having(*others)
+    for blocker, attacker in (*((each.name, "Wolf") for each in others), ("Bob's Elves", "Bear")):
         assert is_refused(declare_blockers, game, "Bob", "Bob", {blocker: attacker})
     game = declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Wolf"})
     assert game.choices[-1] == Choice("Bob", "which creatures block", "Bob", "Bob's Elves blocks Wolf")
-
-
-@pytest.mark.clause("802.4a", release="2024-06-07")
-def test_a_creature_blocks_for_its_controller_not_its_owner(rules: RuleSet) -> None:
-    """Bob has Cat's Giant: it blocks what attacks him, and not for Cat, whom the Bear attacks."""
-    giant = Object("Giant", "Cat", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=5)
-    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), BOTH_ATTACKED)).having(giant)
-    bobs = declare_blockers(game, "Bob", "Bob", {"Giant": "Wolf"})
-    assert bobs.combat.blocks == (Block("Giant", "Wolf"),)
-    assert is_refused(declare_blockers, declare_blockers(game, "Bob", "Bob", {}), "Cat", "Cat", {"Giant": "Bear"})
-
-
-@pytest.mark.clause("802.4b", release="2024-06-07")
-def test_a_limit_on_blocks_counts_the_player_who_blocks(rules: RuleSet) -> None:
-    """No more than one creature can block. Bob has two: two are one too many; Cat's one, beside his one, is not."""
-    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), BOTH_ATTACKED))
-    game = limit_blocks(game.having(_creature("Wall", "Bob")), most=1)
-    assert is_refused(declare_blockers, game, "Bob", "Bob", {"Bob's Elves": "Wolf", "Wall": "Wolf"})
-    game = declare_blockers(game, "Bob", "Bob", {"Wall": "Wolf"})
-    assert len(declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"}).combat.blocks) == 2
 
 
 @pytest.mark.clause("802.4b", release="2024-06-07")

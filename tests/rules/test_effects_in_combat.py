@@ -148,17 +148,6 @@ BOBS_WOLF = Object("Wolf", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=
 
 
 @pytest.mark.clause("720.7", "720.5", release="2024-06-07")
-def test_a_demand_that_was_obeyed_is_not_made_again(rules: RuleSet) -> None:
-    """Ann must have Bob's Wolf howl, which it can as often as it likes: once is enough, and then it may run."""
-    game = new_game(rules, "Bob", "Ann", "Cat").having(BOBS_WOLF, Object("Duress", "Cat", Zone.HAND))
-    game = in_step(controlled_turn(game, "Ann", "Bob", requires=("activate howl",)), TurnStep.PRECOMBAT_MAIN)
-    assert is_refused(activate, game, "Bob", RUN, "Ann")
-    howled = activate(game, "Bob", HOWL, "Ann")
-    assert activate(howled, "Bob", RUN, "Ann").choices[-1].chosen == "activate run"
-    assert activate(howled, "Bob", HOWL, "Ann").choices[-1].chosen == "activate howl"
-
-
-@pytest.mark.clause("720.7", "720.5", release="2024-06-07")
 def test_what_another_player_does_obeys_no_demand_on_this_one(rules: RuleSet) -> None:
     """Bob must cast Shock. Cat casts a Shock of hers: he still has to. What is forbidden him is not forbidden her."""
     cards = (Object("Shock", "Bob", Zone.HAND), Object("Opt", "Bob", Zone.HAND), Object("Duress", "Cat", Zone.HAND))
@@ -221,17 +210,3 @@ def test_a_demand_on_one_player_of_a_team_leaves_room_for_the_attack_of_the_othe
     limited = limit_attacks(game, most=1)
     assert declare_attackers(limited, "Cat", {"Ox": "Cat"}).combat.attacks == (Attack("Ox", "Cat"),)
     assert len(declare_attackers(game, "Cat", {"Ox": "Cat", "Wolf": "Cat"}).combat.attacks) == 2
-
-
-@pytest.mark.clause("506.2", release="2024-06-07")
-def test_a_new_combat_phase_begins_without_attacks(rules: RuleSet) -> None:
-    """Ann attacks in her turn; in the combat phase of Bob's, who is active then, nobody attacks yet, nor defends."""
-    game = declare_attackers(_attack(rules), "Ann", {"Wolf": "Bob"})
-    assert next_step(game).combat.attacks == (Attack("Wolf", "Bob"),)
-    ended = in_step(game, TurnStep.END_OF_COMBAT)
-    bobs = go_to(next_turn(ended), TurnStep.BEGINNING_OF_COMBAT)
-    assert (bobs.turn.takers, bobs.combat) == (("Bob",), Combat())
-    assert next_step(bobs).combat == Combat()
-    assert is_refused(
-        declare_attackers, given_combat(bobs, TurnStep.DECLARE_ATTACKERS, Combat(("Ann",))), "Bob", {"Bear": "Ann"}
-    )

@@ -19,8 +19,8 @@ from crdiff.game.state import Game, Object, Zone, new_game
 
 DECK = tuple(f"card {number}" for number in range(10))
 BOBS = ("island", "swamp", "forest")
+# Cards that Ann would put on the bottom, out of the seven that she draws.
 BOTTOM = DECK[6::-1]
-"""Cards that Ann would put on the bottom, out of the seven that she draws."""
 
 
 def _drawn(rules: RuleSet, *players: str) -> Game:

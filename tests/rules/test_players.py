@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.game.leaving import concede
 from crdiff.game.players import (
     active_players,
     apnap_order,
@@ -87,28 +86,6 @@ def test_players_act_in_turn_order_from_the_active_player_on(rules: RuleSet) -> 
     bobs = next_turn(new_game(rules, "Ann", "Bob", "Cat", "Dan"))
     assert apnap_order(bobs) == ("Bob", "Cat", "Dan", "Ann")
     assert apnap_order(next_turn(next_turn(bobs))) == ("Dan", "Ann", "Bob", "Cat")
-
-
-@pytest.mark.clause("104.3a", release="2024-06-07")
-@pytest.mark.clause("102.1", release="2024-06-07", says="The other players are nonactive players")
-def test_who_has_left_is_neither_active_nor_nonactive(rules: RuleSet) -> None:
-    """Bob concedes: in Cat's turn, which follows Ann's, she is active and Ann and Dan are not."""
-    game = next_turn(concede(new_game(rules, "Ann", "Bob", "Cat", "Dan"), "Bob", by="Bob"))
-    assert (active_players(game), nonactive_players(game)) == (("Cat",), ("Ann", "Dan"))
-    assert apnap_order(game) == ("Cat", "Dan", "Ann")
-
-
-@pytest.mark.clause("102.3", release="2024-06-07")
-def test_of_three_who_play_alone_the_two_others_are_opponents_and_nobody_is_a_teammate(rules: RuleSet) -> None:
-    """In a game between teams Dan is no opponent of Cat's. In one of three without teams, all others are."""
-    game = new_game(rules, "Ann", "Bob", "Cat")
-    assert [opponents(game, player) for player in ("Ann", "Bob")] == [("Bob", "Cat"), ("Ann", "Cat")]
-    assert teammates(game, "Ann") == ()
-    teams = _two_teams(rules)
-    assert [opponents(teams, player) for player in ("Cat", "Dan")] == [("Ann", "Bob"), ("Ann", "Bob")]
-    assert [teammates(teams, player) for player in ("Cat", "Dan")] == [("Dan",), ("Cat",)]
-    lone = new_game(rules, Player("Ann", "red"), Player("Bob", "red"), "Cat", "Dan")
-    assert [opponents(lone, player) for player in ("Ann", "Cat")] == [("Cat", "Dan"), ("Ann", "Bob", "Dan")]
 
 
 @pytest.mark.clause("102.2", release="2024-06-07")

@@ -9,7 +9,7 @@ from crdiff.game.costs import Payment, pay
 from crdiff.game.rules import RuleSet
 from crdiff.game.spells import cast
 from crdiff.game.state import Cost, Game, Kind, Object, Player, TurnStep, Zone, new_game
-from crdiff.game.turns import controlled_turn, go_to, next_step, next_turn
+from crdiff.game.turns import controlled_turn, go_to, next_step
 
 BOBS_HUSK = Object("Nantuko Husk", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
 ANNS_BEAR = Object("Bear", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann")
@@ -39,16 +39,6 @@ def test_an_additional_cost_of_discarding_is_paid_from_the_controlled_players_ha
     paid = cast(game, "Bob", "Firestorm", by="Ann", payment=Payment(discarded=("Opt",)))
     zones = [paid.object(name).zone for name in ("Firestorm", "Opt", "Shock")]
     assert zones == [Zone.STACK, Zone.GRAVEYARD, Zone.HAND]
-
-
-@pytest.mark.clause("720.5a", release="2024-06-07")
-def test_permanents_and_life_are_the_controlled_players_too(rules: RuleSet) -> None:
-    """A creature to be sacrificed and life to be paid are Bob's, whoever decides that he pays."""
-    game = _ann_controls_bob(rules, BOBS_HUSK, ANNS_BEAR)
-    cost = Cost(life=2, sacrifices=1)
-    assert is_refused(pay, game, "Bob", cost, decider="Ann", payment=Payment(sacrificed=("Bear",)))
-    paid = pay(game, "Bob", cost, decider="Ann", payment=Payment(sacrificed=("Nantuko Husk",)))
-    assert (paid.player("Bob").life, paid.player("Ann").life) == (18, 20)
 
 
 @pytest.mark.clause("720.5a", release="2024-06-07")
@@ -126,47 +116,11 @@ def test_unused_mana_burns_as_a_phase_ends(rules: RuleSet) -> None:
     assert go_to(main, TurnStep.END).player("Bob").life == 17
 
 
-@pytest.mark.clause("300.3", release="2008-02-01", says="but not a step")
-def test_mana_stays_from_step_to_step_and_burns_with_the_phase(rules: RuleSet) -> None:
-    """Bob adds a mana in his upkeep: it is there in his draw step; in his main phase it is gone, and a life with it."""
-    upkeep = next_step(new_game(rules, "Bob", "Ann")).with_player(Player("Bob", mana=1))
-    draw = next_step(upkeep)
-    main = next_step(draw)
-    assert [(each.player("Bob").mana, each.player("Bob").life) for each in (draw, main)] == [(1, 20), (0, 19)]
-
-
-@pytest.mark.clause("500.4", release="2024-06-07", says="a step or phase ends")
-def test_unused_mana_empties_as_a_step_or_phase_ends_and_burns_nobody(rules: RuleSet) -> None:
-    """Bob adds a mana in his upkeep: in his draw step it is gone. So it is after his main phase. He loses no life."""
-    upkeep = next_step(new_game(rules, "Bob", "Ann")).with_player(Player("Bob", mana=1))
-    assert next_step(upkeep).player("Bob") == Player("Bob")
-    main = go_to(upkeep, TurnStep.PRECOMBAT_MAIN).with_player(Player("Bob", mana=2))
-    assert next_step(main).player("Bob") == Player("Bob")
-
-
-@pytest.mark.clause("507.4", release="2008-02-01")
-def test_who_burns_in_a_controlled_turn_is_everybody_else(rules: RuleSet) -> None:
-    """Ann controls Bob's turn: Cat burns for her two mana, Bob for none, and the turn after it he burns as well."""
-    game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat"), "Ann", "Bob")
-    game = game.with_player(Player("Bob", mana=1)).with_player(Player("Cat", mana=2))
-    game = go_to(game, TurnStep.PRECOMBAT_MAIN)
-    assert [player.life for player in game.players] == [20, 20, 18]
-    game = next_turn(game).with_player(Player("Bob", mana=1))
-    assert go_to(game, TurnStep.PRECOMBAT_MAIN).player("Bob").life == 19
-
-
 @pytest.mark.clause("507.4", release="2008-02-01")
 def test_a_player_whose_turn_is_controlled_does_not_lose_life_to_mana_burn(rules: RuleSet) -> None:
     """Both pools hold three mana as the phase ends. Bob's turn is controlled, and he loses no life; Ann loses three."""
     game = go_to(_ann_controls_bob(rules), TurnStep.PRECOMBAT_MAIN)
     assert (game.player("Bob").life, game.player("Ann").life) == (20, 17)
-
-
-@pytest.mark.clause("507.4", release="2008-02-01")
-def test_an_uncontrolled_turn_burns(rules: RuleSet) -> None:
-    """The same phase with nobody controlled: both players lose three life."""
-    game = go_to(new_game(rules, Player("Bob", mana=3), Player("Ann", mana=3)), TurnStep.PRECOMBAT_MAIN)
-    assert (game.player("Bob").life, game.player("Ann").life) == (17, 17)
 
 
 @pytest.mark.clause("507.4", release="2008-02-01")

@@ -23,17 +23,8 @@ from crdiff.game.control import control_next_turn, controller_of
 from crdiff.game.damage import announce_damage_order, assign_damage
 from crdiff.game.players import apnap_order
 from crdiff.game.rules import RuleSet
-from crdiff.game.state import Attack, Block, Combat, Game, Kind, Object, Option, Phase, Player, TurnStep, Zone, new_game
-from crdiff.game.turns import (
-    add_extra_turn,
-    add_to_turn,
-    controlled_turn,
-    in_step,
-    next_step,
-    next_turn,
-    skip_next,
-    skip_next_turn,
-)
+from crdiff.game.state import Attack, Block, Combat, Game, Kind, Object, Option, Player, TurnStep, Zone, new_game
+from crdiff.game.turns import add_extra_turn, controlled_turn, in_step, next_turn, skip_next_turn
 
 TEAMS = (Player("Ann", "red"), Player("Bea", "red"), Player("Cat", "blue"), Player("Dan", "blue"))
 RED, BLUE = ("Ann", "Bea"), ("Cat", "Dan")
@@ -42,15 +33,6 @@ RED, BLUE = ("Ann", "Bea"), ("Cat", "Dan")
 def _giants(rules: RuleSet, *objects: Object) -> Game:
     """Return a Two-Headed Giant game of Ann and Bea against Cat and Dan, on the red team's turn."""
     return new_game(rules, *TEAMS, options=(Option.TWO_HEADED_GIANT,)).having(*objects)
-
-
-def _steps_of_turn(game: Game) -> list[tuple[TurnStep, tuple[str, ...]]]:
-    """Return the steps of this turn from the present one on, each with the players who take it."""
-    steps, number = [], game.turn.number
-    while game.turn.number == number:
-        steps.append((game.turn.step, game.turn.step_takers))
-        game = next_step(game)
-    return steps
 
 
 def _creature(name: str, player: str) -> Object:
@@ -67,48 +49,6 @@ def test_an_extra_turn_of_a_player_is_taken_by_the_team(rules: RuleSet) -> None:
 def test_a_turn_that_a_player_skips_is_skipped_by_the_team(rules: RuleSet) -> None:
     """An effect has Cat skip her next turn: the blue team skips it, and the red team is next."""
     assert next_turn(skip_next_turn(_giants(rules), "Cat")).turn.takers == RED
-
-
-@pytest.mark.clause("805.8", release="2024-06-07")
-def test_a_phase_added_to_a_players_turn_is_taken_by_the_team(rules: RuleSet) -> None:
-    """After combat an effect adds a combat phase to Ann's turn: Ann and Bea take all of it together."""
-    game = add_to_turn(in_step(_giants(rules), TurnStep.END_OF_COMBAT), Phase.COMBAT, "Ann")
-    assert _steps_of_turn(game)[1:4] == [
-        (step, RED) for step in (TurnStep.BEGINNING_OF_COMBAT, TurnStep.DECLARE_ATTACKERS, TurnStep.END_OF_COMBAT)
-    ]
-
-
-@pytest.mark.clause("805.8", release="2024-06-07")
-def test_a_step_added_to_a_players_turn_is_taken_by_the_team(rules: RuleSet) -> None:
-    """An effect adds an upkeep step to Ann's turn: Ann and Bea have two upkeep steps before they draw."""
-    game = add_to_turn(in_step(_giants(rules), TurnStep.UPKEEP), TurnStep.UPKEEP, "Ann")
-    assert _steps_of_turn(game)[:3] == [(TurnStep.UPKEEP, RED), (TurnStep.UPKEEP, RED), (TurnStep.DRAW, RED)]
-
-
-@pytest.mark.clause("805.8", release="2024-06-07")
-def test_a_phase_or_a_step_that_a_player_skips_is_skipped_by_the_team(rules: RuleSet) -> None:
-    """Effects have Cat skip her next combat phase and Dan his next draw step: the blue team has neither."""
-    game = skip_next(skip_next(_giants(rules), Phase.COMBAT, "Cat"), TurnStep.DRAW, "Dan")
-    skipped = {TurnStep.DRAW, *(step for step in TurnStep if step.phase is Phase.COMBAT)}
-    assert _steps_of_turn(next_turn(game)) == [(step, BLUE) for step in TurnStep if step not in skipped]
-
-
-@pytest.mark.clause("805.8", release="2024-06-07", says="a single effect")
-def test_one_effect_on_several_players_of_a_team_adds_one_phase_and_skips_one_step(rules: RuleSet) -> None:
-    """One effect adds a combat phase to the turns of Ann and Bea, one has Cat and Dan skip a draw step: one each."""
-    game = add_to_turn(in_step(_giants(rules), TurnStep.END_OF_COMBAT), Phase.COMBAT, "Ann", "Bea")
-    assert [step for step, _ in _steps_of_turn(game)].count(TurnStep.BEGINNING_OF_COMBAT) == 1
-    first = next_turn(skip_next(_giants(rules), TurnStep.DRAW, "Cat", "Dan"))
-    second = next_turn(next_turn(first))
-    assert [(TurnStep.DRAW, BLUE) in _steps_of_turn(turn) for turn in (first, second)] == [False, True]
-
-
-@pytest.mark.clause("805.8", release="2024-06-07", says="a single effect")
-def test_one_effect_on_several_players_of_a_team_adds_one_turn(rules: RuleSet) -> None:
-    """One effect gives Ann and Bea an extra turn each: the team takes one, then the blue team is next."""
-    extra = next_turn(add_extra_turn(_giants(rules), "Ann", "Bea"))
-    assert extra.turn.takers == RED
-    assert next_turn(extra).turn.takers == BLUE
 
 
 @pytest.mark.clause("805.8", release="2024-06-07", says="a single effect")
@@ -170,31 +110,6 @@ def test_control_covers_a_team_only_where_teams_share_turns(rules: RuleSet) -> N
     apart = controlled_turn(new_game(rules, *TEAMS), "Ann", "Cat")
     assert [controller_of(game, player) for game in (shared, apart) for player in BLUE] == ["Ann", "Ann", "Ann", "Dan"]
     assert [controller_of(game, player) for game in (shared, apart) for player in RED] == ["Ann", "Bea"] * 2
-
-
-@pytest.mark.clause("805.8", release="2024-06-07", says="to control another player,")
-def test_control_of_one_team_is_no_control_of_the_other(rules: RuleSet) -> None:
-    """Cat controls the turn of Ann, and so of Bea: Cat and Dan go on as they were, and so it is the other way round."""
-    red = controlled_turn(_giants(rules), "Cat", "Ann")
-    assert [controller_of(red, player) for player in (*RED, *BLUE)] == ["Cat", "Cat", "Cat", "Dan"]
-    blue = controlled_turn(_giants(rules), "Bea", "Dan")
-    assert [controller_of(blue, player) for player in (*RED, *BLUE)] == ["Ann", "Bea", "Bea", "Bea"]
-
-
-@pytest.mark.clause("805.8", release="2024-06-07", says="more than one player on the same team")
-def test_teams_of_three_take_turns_and_skip_them_as_teams(rules: RuleSet) -> None:
-    """Three play three: an extra turn of Bea's is all three's, and the turn that Fay skips is passed over as one."""
-    seats = [
-        Player(name, team)
-        for team, names in (("red", ("Ann", "Bea", "Cal")), ("blue", ("Dan", "Eve", "Fay")))
-        for name in names
-    ]
-    game = new_game(rules, *seats, options=(Option.SHARED_TEAM_TURNS,))
-    red, blue = ("Ann", "Bea", "Cal"), ("Dan", "Eve", "Fay")
-    extra = next_turn(add_extra_turn(game, "Bea"))
-    blues = next_turn(extra)
-    assert [extra.turn.takers, blues.turn.takers, next_turn(blues).turn.takers] == [red, blue, red]
-    assert next_turn(skip_next_turn(game, "Fay")).turn.takers == red
 
 
 @pytest.mark.clause("805.8", release="2024-06-07", says="to control another player,")
@@ -331,3 +246,22 @@ def test_the_active_team_assigns_combat_damage_before_the_defending_team(rules: 
     game = assign_damage(game, "Cat", "Cat", {("Wall", "Wolf"): 1})
     game = assign_damage(game, "Dan", "Dan", {("Elves", "Ox"): 1})
     assert game.combat.dealt_out == ("Ann", "Bea", "Cat", "Dan")
+
+
+@pytest.mark.clause("805.10f", "802.5", release="2024-06-07")
+def test_the_defending_team_waits_for_every_order_of_the_active_team(rules: RuleSet) -> None:
+    """Ann's Fox and Bea's Ox are each blocked by two: Cat waits until both orders are announced, either one first."""
+    creatures = [_creature("Fox", "Ann"), _creature("Ox", "Bea"), *(_creature(name, "Cat") for name in ("Elf", "Orc"))]
+    attacks = (Attack("Fox", "Cat"), Attack("Ox", "Dan"))
+    blocks = tuple(Block(blocker, attacker) for blocker in ("Elf", "Orc") for attacker in ("Fox", "Ox"))
+    combat = Combat(BLUE, attacks, blocks=blocks)
+    game = given_combat(_giants(rules, *creatures), TurnStep.DECLARE_BLOCKERS, combat)
+    controllers = {"Fox": "Ann", "Ox": "Bea"}
+    for order in (("Fox", "Ox"), ("Ox", "Fox")):
+        announced = game
+        for creature in order:
+            assert is_refused(announce_damage_order, announced, "Elf", "Cat", ("Ox", "Fox"))
+            announced = announce_damage_order(announced, creature, controllers[creature], ("Orc", "Elf"))
+        announced = announce_damage_order(announced, "Elf", "Cat", ("Ox", "Fox"))
+        announced = announce_damage_order(announced, "Orc", "Cat", ("Fox", "Ox"))
+        assert [each.creature for each in announced.combat.orders] == [*order, "Elf", "Orc"]

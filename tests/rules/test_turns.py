@@ -7,7 +7,7 @@ import pytest
 from crdiff.errors import is_refused
 from crdiff.game.control import control_next_turn, controller_of
 from crdiff.game.leaving import lose
-from crdiff.game.players import active_players, apnap_order, your_team
+from crdiff.game.players import active_players, apnap_order
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Game, Object, Option, Phase, Player, TurnStep, Zone, new_game
 from crdiff.game.subgames import begin_subgame, end_subgame
@@ -24,8 +24,8 @@ from crdiff.game.turns import (
 )
 
 TEAMS = (Player("Ann", "red"), Player("Cat", "blue"), Player("Bea", "red"), Player("Dan", "blue"))
+# The steps of a turn without an attack.
 QUIET = [step for step in TurnStep if step not in {TurnStep.DECLARE_BLOCKERS, TurnStep.COMBAT_DAMAGE}]
-"""The steps of a turn without an attack."""
 COMBAT = [step for step in QUIET if step.phase is Phase.COMBAT]
 
 
@@ -82,18 +82,6 @@ def test_turns_pass_over_players_who_have_left(rules: RuleSet) -> None:
     assert _takers(game, 3) == [("Dan",), ("Cat",), ("Dan",)]
     assert active_players(next_turn(game)) == ("Dan",)
     assert apnap_order(next_turn(game)) == ("Dan", "Cat")
-
-
-@pytest.mark.clause("805.8", "500.7", release="2024-06-07")
-def test_extra_turns_of_several_effects_are_all_taken_the_last_one_first(rules: RuleSet) -> None:
-    """Effects give Cat, then Ann, an extra turn each: red's comes before blue's; both are skipped like others."""
-    teams = (TEAMS[0], TEAMS[2], TEAMS[1], TEAMS[3])
-    red, blue = ("Ann", "Bea"), ("Cat", "Dan")
-    game = new_game(rules, *teams, options=(Option.SHARED_TEAM_TURNS,))
-    twice = add_extra_turn(add_extra_turn(game, "Cat"), "Ann")
-    assert _takers(twice, 2) == [red, blue]
-    skipping = skip_next_turn(skip_next_turn(twice, "Dan"), "Bea")
-    assert _takers(skipping, 3) == [blue, red, blue]
 
 
 @pytest.mark.clause("500.7", release="2024-06-07", says="in APNAP order")
@@ -188,16 +176,6 @@ def test_mana_empties_from_every_pool_after_every_step(rules: RuleSet) -> None:
         assert [(player.mana, player.life) for player in next_step(game).players] == [(0, 20), (0, 20)]
 
 
-@pytest.mark.clause("300.3", release="2008-02-01", says="mana burn")
-def test_every_player_burns_as_a_phase_ends_and_at_no_other_time(rules: RuleSet) -> None:
-    """Ann has one mana and Bob two: at the end of a phase each loses as much life as mana, and within one nobody."""
-    ends = {steps[-1] for phase in Phase if (steps := [step for step in TurnStep if step.phase is phase])}
-    for step in TurnStep:
-        game = in_step(new_game(rules, Player("Ann", mana=1), Player("Bob", mana=2)), step)
-        after = [(player.mana, player.life) for player in next_step(game).players]
-        assert after == ([(0, 19), (0, 18)] if step in ends else [(1, 20), (2, 20)])
-
-
 @pytest.mark.clause("720.1", release="2024-06-07")
 def test_a_subgame_is_a_game_of_those_who_play_with_a_turn_of_its_own(rules: RuleSet) -> None:
     """Cat has left. Ann controls Bob's turn; in a subgame nobody is controlled, all begin at 20 life, teams and all."""
@@ -226,12 +204,3 @@ def test_control_waits_through_turns_that_are_skipped_and_added(rules: RuleSet) 
         seen.append((game.turn.takers, controller_of(game, "Bob")))
     anns, bobs = (("Ann",), "Bob"), (("Bob",), "Ann")
     assert seen == [anns, anns, anns, bobs, anns]
-
-
-@pytest.mark.clause("102.4", release="2024-06-07")
-def test_your_team_is_named_in_turn_order_and_without_those_who_left(rules: RuleSet) -> None:
-    """For Bea "your team" is Ann and Bea; when Ann has left it is Bea."""
-    game = new_game(rules, *TEAMS)
-    assert your_team(game, "Bea") == ("Ann", "Bea")
-    assert your_team(next_turn(next_turn(game)), "Ann") == ("Ann", "Bea")
-    assert your_team(lose(game, "Ann"), "Bea") == ("Bea",)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.game.control import control_for_a_while, control_next_turn, controller_of, end_control, is_controlled
+from crdiff.game.control import control_for_a_while, control_next_turn, controller_of, end_control
 from crdiff.game.decisions import CalledForBy, Decision, who_decides
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Game, TurnStep, new_game
-from crdiff.game.turns import add_extra_turn, controlled_turn, go_to, next_step, next_turn, skip_next_turn
+from crdiff.game.turns import controlled_turn, go_to, next_step, next_turn, skip_next_turn
 
 
 def _bobs_next_turn_is_anns(rules: RuleSet) -> Game:
@@ -25,15 +25,6 @@ def test_control_begins_with_the_next_turn_the_player_takes(rules: RuleSet) -> N
 
 
 @pytest.mark.clause("720.1", release="2024-06-07")
-def test_an_effect_created_during_the_players_own_turn_waits_for_the_next_one(rules: RuleSet) -> None:
-    """In the middle of Bob's turn the effect is created: this turn stays his, the one after Ann's is controlled."""
-    bobs_turn = next_turn(new_game(rules, "Ann", "Bob"))
-    game = control_next_turn(go_to(bobs_turn, TurnStep.PRECOMBAT_MAIN), "Ann", "Bob")
-    assert controller_of(go_to(game, TurnStep.END), "Bob") == "Bob"
-    assert controller_of(next_turn(next_turn(game)), "Bob") == "Ann"
-
-
-@pytest.mark.clause("720.1", release="2024-06-07")
 def test_the_whole_turn_is_controlled_and_the_next_one_is_not(rules: RuleSet) -> None:
     """Ann controls Bob in every step of his turn; as the next turn begins, he is his own again."""
     game = next_turn(_bobs_next_turn_is_anns(rules))
@@ -44,16 +35,6 @@ def test_the_whole_turn_is_controlled_and_the_next_one_is_not(rules: RuleSet) ->
     assert game.turn.takers == ("Ann",)
     assert controller_of(game, "Bob") == "Bob"
     assert controller_of(next_turn(game), "Bob") == "Bob"
-
-
-@pytest.mark.clause("720.1", release="2024-06-07")
-def test_an_extra_turn_of_the_player_is_the_next_turn_that_player_takes(rules: RuleSet) -> None:
-    """Bob takes an extra turn before Ann's turn is due: that one is controlled, his regular one is not."""
-    game = add_extra_turn(_bobs_next_turn_is_anns(rules), "Bob")
-    extra = next_turn(game)
-    assert extra.turn.takers == ("Bob",)
-    assert controller_of(extra, "Bob") == "Ann"
-    assert controller_of(next_turn(extra), "Bob") == "Bob"
 
 
 @pytest.mark.clause("507.1", release="2008-02-01", says="One card (Mindslaver)")
@@ -87,26 +68,6 @@ def test_of_several_effects_on_one_turn_the_last_one_created_works(rules: RuleSe
     game = new_game(rules, "Ann", "Bob", "Cat")
     game = control_next_turn(control_next_turn(game, "Ann", "Bob"), "Cat", "Bob")
     assert controller_of(next_turn(game), "Bob") == "Cat"
-
-
-@pytest.mark.clause("720.1a", release="2024-06-07")
-def test_an_overwritten_effect_is_not_saved_up_for_a_later_turn(rules: RuleSet) -> None:
-    """Both effects are about the same turn of Bob's; after it, neither is left."""
-    game = new_game(rules, "Ann", "Bob", "Cat")
-    bobs_turn = next_turn(control_next_turn(control_next_turn(game, "Ann", "Bob"), "Cat", "Bob"))
-    assert controller_of(bobs_turn, "Bob") == "Cat"
-    assert [effect for effect in next_turn(bobs_turn).effects if not effect.stands] == []
-
-
-@pytest.mark.clause("720.1b", release="2024-06-07")
-def test_a_pending_effect_waits_through_a_skipped_turn(rules: RuleSet) -> None:
-    """Bob skips the turn Ann would have controlled; she controls the next one he actually takes."""
-    game = skip_next_turn(_bobs_next_turn_is_anns(rules), "Bob")
-    anns = next_turn(game)
-    assert anns.turn.takers == ("Ann",)
-    bobs = next_turn(anns)
-    assert bobs.turn.takers == ("Bob",)
-    assert controller_of(bobs, "Bob") == "Ann"
 
 
 @pytest.mark.clause("720.2", release="2024-06-07", says="Word of Command")
@@ -144,53 +105,6 @@ def test_a_player_may_gain_control_of_themselves_and_decides_as_normal(rules: Ru
     assert who_decides(game, Decision("Bob", "what to play")) == "Bob"
 
 
-@pytest.mark.clause("720.9", release="2024-06-07")
-def test_control_of_oneself_changes_nothing_where_nobody_else_has_it(rules: RuleSet) -> None:
-    """Bob gains control of himself for his turn: the effect is there, and he decides, sees and concedes as normal."""
-    game = controlled_turn(new_game(rules, "Bob", "Ann"), "Bob", "Bob")
-    assert [(effect.controller, effect.player) for effect in game.effects] == [("Bob", "Bob")]
-    assert not is_controlled(game, "Bob")
-    for kind in CalledForBy:
-        assert who_decides(game, Decision("Bob", "anything", kind)) == "Bob"
-
-
-@pytest.mark.clause("720.1", release="2024-06-07")
-def test_the_turns_of_others_come_and_go_before_the_controlled_one(rules: RuleSet) -> None:
-    """Of four, Ann is to control Dan: Bob and Cat take their turns as their own, Dan's is Ann's, then all are free."""
-    game = control_next_turn(new_game(rules, "Ann", "Bob", "Cat", "Dan"), "Ann", "Dan")
-    found = []
-    for _ in range(5):
-        game = next_turn(game)
-        found.append((game.turn.takers[0], controller_of(game, "Dan"), controller_of(game, game.turn.takers[0])))
-    assert found[:2] == [("Bob", "Dan", "Bob"), ("Cat", "Dan", "Cat")]
-    assert found[2:] == [("Dan", "Ann", "Ann"), ("Ann", "Dan", "Ann"), ("Bob", "Dan", "Bob")]
-
-
-@pytest.mark.clause("720.1", release="2024-06-07")
-def test_effects_on_two_players_stand_each_in_the_turn_of_its_own(rules: RuleSet) -> None:
-    """Ann is to control Bob's next turn and Bob Cat's: each controls the other for that turn, and no longer."""
-    game = control_next_turn(control_next_turn(new_game(rules, "Ann", "Bob", "Cat"), "Ann", "Bob"), "Bob", "Cat")
-    bobs = next_turn(game)
-    cats = next_turn(bobs)
-    assert [controller_of(bobs, player) for player in ("Bob", "Cat")] == ["Ann", "Cat"]
-    assert [controller_of(cats, player) for player in ("Bob", "Cat")] == ["Bob", "Bob"]
-
-
-@pytest.mark.clause("720.1b", "720.1a", release="2024-06-07")
-def test_several_pending_effects_wait_through_several_skipped_turns(rules: RuleSet) -> None:
-    """Bob skips two turns; Ann's effect and Cat's both wait, and in the turn he takes the later one works."""
-    game = new_game(rules, "Ann", "Bob", "Cat")
-    game = control_next_turn(control_next_turn(game, "Ann", "Bob"), "Cat", "Bob")
-    game = skip_next_turn(skip_next_turn(game, "Bob"), "Bob")
-    takers = []
-    while game.turn.takers != ("Bob",):
-        game = next_turn(game)
-        takers.append(game.turn.takers[0])
-    assert takers == ["Cat", "Ann", "Cat", "Ann", "Bob"]
-    assert [effect.controller for effect in game.effects if effect.stands] == ["Ann", "Cat"]
-    assert controller_of(game, "Bob") == "Cat"
-
-
 @pytest.mark.clause("720.1b", "720.1", release="2024-06-07")
 def test_a_skipped_turn_of_another_player_has_nothing_to_wait_for(rules: RuleSet) -> None:
     """Cat skips her turn: Ann's effect on Cat waits, her effect on Dan works in Dan's turn, which comes next."""
@@ -199,25 +113,6 @@ def test_a_skipped_turn_of_another_player_has_nothing_to_wait_for(rules: RuleSet
     dans = next_turn(game)
     assert (dans.turn.takers, controller_of(dans, "Dan"), controller_of(dans, "Cat")) == (("Dan",), "Ann", "Cat")
     assert [effect.player for effect in next_turn(dans).effects] == ["Cat"]
-
-
-@pytest.mark.clause("720.2", release="2024-06-07")
-def test_control_for_a_limited_duration_lasts_until_it_is_over_whatever_turn_begins(rules: RuleSet) -> None:
-    """Ann's Word of Command controls Bob over the beginning of his turn and of hers, until it is done."""
-    game = control_for_a_while(new_game(rules, "Ann", "Bob"), "Ann", "Bob", "Word of Command")
-    bobs = next_turn(go_to(game, TurnStep.CLEANUP))
-    anns = next_turn(bobs)
-    assert [controller_of(each, "Bob") for each in (bobs, anns)] == ["Ann", "Ann"]
-    assert controller_of(end_control(anns, "Bob", "Word of Command"), "Bob") == "Bob"
-
-
-@pytest.mark.clause("720.2", release="2024-06-07")
-def test_no_card_that_the_rules_do_not_name_controls_for_a_limited_duration(rules: RuleSet) -> None:
-    """Word of Command controls Bob for a while; Worst Fears and Mindslaver, which control a turn, do not."""
-    game = new_game(rules, "Ann", "Bob")
-    assert controller_of(control_for_a_while(game, "Ann", "Bob", "Word of Command"), "Bob") == "Ann"
-    for card in ("Worst Fears", "Mindslaver", "Master Warcraft"):
-        assert controller_of(control_for_a_while(game, "Ann", "Bob", card), "Bob") == "Bob"
 
 
 @pytest.mark.clause("710.1", release="2009-10-01", says="Two cards (Mindslaver and Sorin Markov)")
@@ -229,15 +124,6 @@ def test_word_of_command_controls_for_a_while_and_no_turn(rules: RuleSet) -> Non
     assert controller_of(next_turn(control_next_turn(game, "Ann", "Bob", "Sorin Markov")), "Bob") == "Ann"
     assert controller_of(control_for_a_while(game, "Ann", "Bob", "Sorin Markov"), "Bob") == "Bob"
     assert controller_of(control_for_a_while(game, "Ann", "Bob", "Word of Command"), "Bob") == "Ann"
-
-
-@pytest.mark.clause("720.2", "720.1a", release="2024-06-07")
-def test_control_of_a_turn_and_control_for_a_while_overwrite_each_other(rules: RuleSet) -> None:
-    """Ann controls Bob's turn; Cat's Word of Command takes over for as long as it lasts, then Ann has him again."""
-    game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat"), "Ann", "Bob")
-    meanwhile = control_for_a_while(game, "Cat", "Bob", "Word of Command")
-    assert [controller_of(each, "Bob") for each in (game, meanwhile)] == ["Ann", "Cat"]
-    assert controller_of(end_control(meanwhile, "Bob", "Word of Command"), "Bob") == "Ann"
 
 
 @pytest.mark.clause("720.2", "720.1a", release="2024-06-07")

@@ -46,10 +46,10 @@ def _creature(name: str, owner: str, controller: str, power: int = 1) -> Object:
     return Object(name, owner, Zone.BATTLEFIELD, Kind.CREATURE, controller, power=power)
 
 
+# Bob's Ox, which Ann controls.
 HERS = _creature("Ox", "Bob", "Ann", 2)
-"""Bob's Ox, which Ann controls."""
+# Ann's Elk, which Bob controls.
 HIS = _creature("Elk", "Ann", "Bob", 2)
-"""Ann's Elk, which Bob controls."""
 
 
 def _three(rules: RuleSet, step: TurnStep, combat: Combat, *objects: Object) -> Game:
@@ -181,6 +181,7 @@ def test_who_owes_nothing_pays_nothing_whatever_is_left(rules: RuleSet) -> None:
     assert is_refused(pay, game, "Bob", Cost(life=1), decider="Ann")
 
 
+# What Bob has and why it does not pay for Rite.
 _SHORT = {
     "another player's creature to sacrifice": (Cost(sacrifices=1), (_creature("Bear", "Bob", "Cat"),)),
     "only a spell to sacrifice": (Cost(sacrifices=1), (Object("spell", "Bob", Zone.STACK, controller="Bob"),)),
@@ -193,13 +194,12 @@ _SHORT = {
         (Object("gone", "Bob", Zone.GRAVEYARD), Object("top", "Bob", Zone.LIBRARY), _creature("Bear", "Bob", "Bob")),
     ),
 }
-"""What Bob has and why it does not pay for Rite."""
+# What Bob has and why it pays for Rite.
 _ENOUGH = {
     "a borrowed creature to sacrifice": (Cost(sacrifices=1), (_creature("Bear", "Cat", "Bob"),)),
     "a borrowed creature to tap": (Cost(taps=1), (_creature("Bear", "Cat", "Bob"),)),
     "two cards in hand": (Cost(discards=2), (Object("Duress", "Bob", Zone.HAND),)),
 }
-"""What Bob has and why it pays for Rite."""
 
 
 @pytest.mark.clause("720.7", "720.5", release="2024-06-07")

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[2]
+# Opens a window of a look.
 Open = Callable[..., Window]
-"""Opens a window of a look."""
+# Opens a page of the site in a window of a look.
 Visit = Callable[..., Any]
-"""Opens a page of the site in a window of a look."""
+# Releases with results of a check, more than a table has columns for.
 CHECKED = (*(day for day in SOME if day > "2003-08"), "2013-07-13", "2019-05-03")
-"""Releases with results of a check, more than a table has columns for."""
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,6 @@ from accessible import faults_of_look, overflow, violations
 from keyboard import faults_of_walk
 from written import NO_NUMBERS, NUMBERS
 
-from crdiff.pages.render import MENU
 from crdiff.text.same_words import sentences_as_printed
 from tests.site.conftest import Open, Visit
 
@@ -22,44 +21,12 @@ pytestmark = pytest.mark.browser
 
 COMPARISON = "/compare/2008-02-01/2024-06-07/"
 CLAUSE = "/clause/2003-10-01-507.3b/"
+# A page of each kind, and the unusual ones of a kind.
 KINDS = (
     "/", "/editions/507-crystal-keep/", COMPARISON, "/compare/", CLAUSE, "/clause/2003-10-01-507.4/", "/number/507/",
     "/rules/", "/rules/718/", "/releases/", "/checks/", "/checks/2014-05-01/", "/hosting/", "/history-of/legend-rule/",
     "/played/mana/", "/identify/", "/404.html",
 )  # fmt: skip
-"""A page of each kind, and the unusual ones of a kind."""
-
-
-def test_one_can_walk_from_home_to_a_check(visit: Visit) -> None:
-    """Home, an edition, a clause of it, what changed in it, the check that plays it: by links alone."""
-    page = visit("/", width=390, scheme="dark", scripts=False)
-    seen = []
-
-    def look(heading: str) -> None:
-        assert page.get_by_role("heading", level=1).inner_text().replace("\n", " ").endswith(heading)
-        seen.append(page.url)
-
-    look("What the rules of Magic say, and what they used to say")
-    page.get_by_role("link", name="Rule 507 in the rulings index of Crystal Keep").first.click()
-    look("Controlling Another Player's Turn")
-    page.get_by_role("link", name="History of 507.1a").click()
-    look("The last effect wins")
-    page.get_by_role("link", name="Compare 711.1a of 2010-10-01").click()
-    look("507 of 2008 and 712 of 2014")
-    assert page.url.endswith("#to-712.1a")
-    page.get_by_role("navigation").get_by_role("link", name="Checks").click()
-    look("Rules under test")
-    fold = page.get_by_role("main").locator("details.fold", has_text="played in").first
-    fold.locator("summary").first.click()
-    check = fold.locator("li", has_text="played in").first.get_by_role("link").first
-    name = check.inner_text()
-    check.click()
-    played = page.locator("details.check", has_text=name)
-    if played.get_attribute("open") is None:
-        played.locator("summary").first.click()
-    played.get_by_text("For programmers").click()
-    played.get_by_text("Proved able to fail").wait_for(state="visible")
-    assert len(set(seen)) == 5
 
 
 def test_every_kind_of_page_is_accessible_fits_and_is_used_by_keys_alone(context: Open) -> None:
@@ -109,13 +76,6 @@ def test_the_new_text_alone_reads_as_the_new_text(visit: Visit) -> None:
     assert not page.locator("#from-507\\.4 .redline").is_visible()
 
 
-def test_insertions_and_deletions_are_exposed_as_such(visit: Visit) -> None:
-    page = visit(COMPARISON)
-    seen = page.locator("#to-720\\.1a .redline").aria_snapshot()
-    assert "deletion" in seen
-    assert "insertion" in seen
-
-
 def test_a_number_of_any_year_is_answered(visit: Visit) -> None:
     page = visit("/about/")
     for number, said in (
@@ -129,30 +89,6 @@ def test_a_number_of_any_year_is_answered(visit: Visit) -> None:
         page.keyboard.press("Enter")
         page.locator("#says", has_text=said).wait_for()
     assert faults_of_look(page) == []
-
-
-def test_titles_terms_and_releases_are_found_without_texts(context: Open) -> None:
-    page = context().new_page()
-    for asked in ("Mana Burn", "2012-08-01"):
-        page.goto(f"/search/?q={asked}")
-        page.locator(".hits > li").first.wait_for()
-    assert faults_of_look(page) == []
-
-
-def test_the_field_says_where_an_old_number_went(visit: Visit) -> None:
-    page = visit("/about/")
-    page.get_by_label("Search: rule number").fill("507.4")
-    page.locator(".ask output").get_by_text("507.4 was removed on 2009-07-11.").wait_for()
-
-
-def test_a_number_leads_to_its_clause_however_it_is_written(context: Open) -> None:
-    page = context().new_page()
-    for written, where in (("CR 723.8.", "/clause/2003-10-01-507.3d/"), ("2003-10-01-507.3B", CLAUSE)):
-        page.goto("/about/")
-        field = page.get_by_label("Search: rule number")
-        field.fill(written)
-        field.press("Enter")
-        page.wait_for_url(f"**{where}")
 
 
 def test_the_fields_of_the_site_read_numbers_as_the_command_line_does(visit: Visit) -> None:
@@ -171,17 +107,6 @@ def test_without_scripts_a_number_is_found_by_links(visit: Visit) -> None:
     page.get_by_role("link", name="507", exact=True).click()
     page.get_by_role("link", name="No mana burn under another’s control").click()
     assert page.get_by_text("Removed with Magic 2010").first.is_visible()
-
-
-def test_the_head_of_a_page_is_one_line(visit: Visit) -> None:
-    """Also where a site has something for every entry of the menu, and on a small desktop."""
-    page = visit("/checks/", width=1024)
-    head = page.locator("header.head")
-    links = "".join(f"<li><a href=''>{name}</a></li>" for name, _ in MENU)
-    head.locator("nav ul").evaluate("(menu, links) => { menu.innerHTML = links; }", links)
-    tops = head.evaluate("(each) => [...each.children].map((part) => part.getBoundingClientRect().top)")
-    bottom = head.locator("nav").evaluate("(menu) => menu.getBoundingClientRect().bottom")
-    assert max(tops) < bottom
 
 
 def test_a_chosen_theme_is_kept_and_set_before_anything_is_painted(visit: Visit) -> None:
@@ -216,14 +141,6 @@ def test_keys_go_through_the_changes_and_can_be_switched_off(visit: Visit) -> No
     assert page.get_by_label("Side by side").is_checked()
 
 
-def test_the_first_tab_leads_past_the_head(visit: Visit) -> None:
-    page = visit(CLAUSE)
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Skip to the text"
-    page.keyboard.press("Enter")
-    assert page.url.endswith("#main")
-
-
 def test_print_leaves_the_text_and_drops_the_tools(visit: Visit) -> None:
     page = visit(COMPARISON, scheme="dark")
     page.emulate_media(media="print")
@@ -233,20 +150,6 @@ def test_print_leaves_the_text_and_drops_the_tools(visit: Visit) -> None:
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
-def test_a_citation_can_be_copied(context: Open) -> None:
-    opened = context()
-    opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = opened.new_page()
-    page.goto("/clause/2003-10-01-507.4/")
-    page.locator("details.copy summary").click()
-    page.get_by_role("button", name="Copy: Citation").click()
-    cited, where = "CR 507.4, Mirrodin (2003-10-01)", f"{page.url}#w2003-10-01"
-    page.get_by_role("status").get_by_text(f"Copied: {cited}, {where}").wait_for()
-    assert page.evaluate("navigator.clipboard.readText()") == f"{cited}, {where}"
-    page.get_by_role("button", name="Copy: Markdown").click()
-    page.get_by_role("status").get_by_text(f"Copied: [{cited}]({where})").wait_for()
-
-
 def test_what_cannot_be_copied_is_shown_and_selected(visit: Visit) -> None:
     page = visit("/clause/2003-10-01-507.4/")
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('refused')); }")
@@ -254,12 +157,6 @@ def test_what_cannot_be_copied_is_shown_and_selected(visit: Visit) -> None:
     page.get_by_role("button", name="Copy: Citation").click()
     page.get_by_role("status").get_by_text("CR 507.4, Mirrodin").wait_for()
     assert page.evaluate("getSelection().toString()").startswith("CR 507.4, Mirrodin")
-
-
-def test_played_stories_are_accessible_and_fit_every_screen_at_any_release(visit: Visit) -> None:
-    page = visit("/played/legend-rule/")
-    page.locator("#when").fill("60")
-    assert faults_of_look(page) == []
 
 
 def test_moving_the_slider_changes_the_outcome_in_words(visit: Visit) -> None:

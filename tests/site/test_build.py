@@ -58,8 +58,8 @@ def test_every_edition_comparison_and_lineage_has_its_page(plain: dict[str, byte
     assert wanted - set(plain) == set()
 
 
+# Folders whose index the scripts of the pages read: it names no schema.
 FOR_SCRIPTS = {"on", "compare", "search", "identify"}
-"""Folders whose index the scripts of the pages read: it names no schema."""
 
 
 def test_data_beside_the_pages_names_its_schema_and_keeps_to_it(plain: dict[str, bytes]) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,7 +14,7 @@ from serving import serving, watched_page
 from small_archive import fill, with_our_notes
 
 from benchmarks.dressed_passages import dressed_passages, versions, with_wrong_words
-from benchmarks.made_passages import Texts, made_passages
+from benchmarks.made_passages import Texts
 from crdiff.changes.change import Op
 from crdiff.corpus import Corpus
 from crdiff.identify.hints import hints
@@ -23,7 +22,6 @@ from crdiff.identify.identified import Identified, IdentifiedClause, SlipKind
 from crdiff.identify.identify import identify, identify_sentences
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.sentence_index import SentenceIndex
-from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex, write_index
 from crdiff.importers.page import read_page
 from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.model.release import Release
@@ -46,24 +44,23 @@ pytestmark = pytest.mark.browser
 Read = Callable[[str], Release]
 
 WHERE = "/identify/"
+# A shift of the layout that nobody sees: a line that moves by its height has 0.03. A busy machine once had 0.00004.
 A_HAIR = 0.001
-"""A shift of the layout that nobody sees: a line that moves by its height has 0.03. A busy machine once had 0.00004."""
+# Bytes that the page and all it asks for may have, for a text of five clauses.
 MOST_FETCHED = 400_000
-"""Bytes that the page and all it asks for may have, for a text of five clauses."""
 
+# Name -> what is pasted.
 TEXTS = {
     name: text
     for name, _, text in (
         part.partition("\n") for part in Path(__file__).with_name("pasted.txt").read_text("utf-8").split("=== ")[1:]
     )
 }
-"""Name -> what is pasted."""
+# Source: 100.1 of 2009-07-11 and since.
 RULE_100 = "These Magic rules apply to any Magic game with two or more players, including two-player games and \
 multiplayer games."
-"""Source: 100.1 of 2009-07-11 and since."""
+# The oldest release; one with question marks and two hyphens for marks that a carrier lost; one in plain ASCII.
 OFFICIAL = ("1999-04-23", "2008-07-15", "2019-01-25")
-"""The oldest release; one with question marks and two hyphens for marks that a carrier lost; one in plain ASCII."""
-MADE = 20
 
 
 def asked(page: Page, text: str, where: str = WHERE) -> Page:
@@ -99,35 +96,6 @@ def test_a_browser_tells_the_same_as_python(context: Open) -> None:
     for name, text in TEXTS.items():
         assert answer(asked(page, text)) == expected(without_texts(text)), name
     assert without_texts(TEXTS["a short one"]).quotations[0].written == "508.1"
-
-
-def real_passages(shared: Path) -> Iterator[str]:
-    """Yield passages quoted on the web, texts that quote nothing, and whole pages."""
-    read = json.loads((shared / "gold" / "quotations" / "passages.json").read_text("utf-8"))
-    yield from (str(one["text"]) for one in (*read["passages"], *read["no_quotations"]))
-    yield from (path.read_text("utf-8") for path in sorted((shared / "seeds").glob("*.txt")))
-
-
-def made_texts(releases: Iterable[Release]) -> Iterator[str]:
-    """Yield passages of some releases without a slip: numbers kept, lost or of another year, markup around them."""
-    found = [(at, node) for at, release in enumerate(releases) for node in walk(release) if node.clause.text]
-    lives = [
-        IndexedLife(
-            f"{at}-{node.number}", (IndexedStay(at, at, str(node.number), 0, True),), False, (node.clause.text,)
-        )
-        for at, node in found
-    ]
-    texts = Texts(WordIndex(write_index(lives, known_lives().dates[: len(OFFICIAL)])))
-    yield from (one.text for one in made_passages(texts, Random(7), 4 * MADE) if not one.slips)
-
-
-@pytest.mark.whole
-def test_real_and_made_passages_get_the_verdict_of_the_command(context: Open, shared: Path, official: Read) -> None:
-    page = context().new_page()
-    made = list(made_texts(map(official, OFFICIAL)))
-    assert len(made) >= MADE
-    for text in (*real_passages(shared), *made[:MADE]):
-        assert answer(asked(page, text)) == expected(without_texts(text)), text[:80]
 
 
 _FINGERPRINTS = """async (texts) => {
@@ -264,8 +232,8 @@ def test_a_site_of_texts_finds_what_the_command_finds_and_leads_there(
         assert page.locator(f"[id='{place}']").count() == 1
 
 
+# Bytes of the index that a passage of `PASSAGE_WORDS` may ask for.
 MOST_FOR_A_PASSAGE = 600_000
-"""Bytes of the index that a passage of `PASSAGE_WORDS` may ask for."""
 PASSAGE_WORDS = 120
 
 

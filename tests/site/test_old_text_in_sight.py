@@ -74,15 +74,6 @@ def test_old_text_is_marked_in_print_too(page: Page) -> None:
     assert style == "double"
 
 
-def test_the_ground_of_a_clause_is_not_that_of_those_under_it(page: Page) -> None:
-    page.goto("/rules/712/#r712.1")
-    clause, under = page.locator("#r712\\.1"), page.locator("#r712\\.1 > .sub")
-    ground = "(node) => getComputedStyle(node).backgroundColor"
-    assert clause.evaluate(ground) != under.evaluate(ground) == page.locator("body").evaluate(ground)
-    clause.evaluate("(node) => { node.tabIndex = -1; node.focus({ focusVisible: true }); }")
-    assert clause.evaluate("(node) => getComputedStyle(node).outlineStyle") == "none"
-
-
 def test_a_field_asks_for_any_day(page: Page) -> None:
     for where, leads_to in (
         ("/rules/712/", "/rules/710/2009-07-11/"),

@@ -122,8 +122,8 @@ THEMES = {
     "material": "{name: material, font: false, features: [navigation.instant]}",
     "crdiff": "crdiff",
 }
+# The first page of the project; MkDocs checks the link and warns, which --strict makes an error.
 INDEX = "# Welcome\n\nWhat [rule 712](rules/712/index.html) says.\n"
-"""The first page of the project; MkDocs checks the link and warns, which --strict makes an error."""
 
 
 def _project(folder: Path, settings: str = "", options: str = "", docs: dict[str, str] | None = None) -> Path:

@@ -19,8 +19,8 @@ KINDS = (
 )  # fmt: skip
 
 
+# Those whose scripts ask for more when the page is there; to wait for that takes half a second.
 READING = ("/compare/?old=2009-07-11&new=2014-05-01", "/search/?q=player")
-"""Those whose scripts ask for more when the page is there; to wait for that takes half a second."""
 
 
 def test_no_kind_of_page_does_what_its_policy_forbids(page: Page) -> None:

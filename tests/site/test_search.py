@@ -163,13 +163,6 @@ def test_a_number_of_several_rules_names_each_with_its_days(reordered_page: Page
 # the field and the page
 
 
-def test_the_field_has_the_focus_by_one_key_on_every_page(page: Page) -> None:
-    for where in ("/", "/search/", "/compare/"):
-        page.goto(where)
-        page.keyboard.press("/")
-        assert page.evaluate("document.activeElement.name") == "q", where
-
-
 def test_what_is_typed_last_is_gone_to_however_late_an_answer_comes(page: Page) -> None:
     """Enter is pressed before the table of numbers has arrived, and another number is typed meanwhile."""
     waiting: list[Route] = []

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.whole]
 
+# Links in pictures have no address of their own as a string.
 _HREFS = "links => links.map(link => new URL(link.getAttribute('href'), document.baseURI).href)"
-"""Links in pictures have no address of their own as a string."""
 
 MOST_STEPS = 2
 ON_BOTH = pytest.mark.parametrize("walk", [1280, 390], indirect=True)
@@ -105,13 +105,6 @@ def test_b_what_a_rule_said_on_a_day(walk: Callable[[], Walk]) -> None:
     assert is_on_screen(reader.page, reader.page.get_by_text("Not in force").first)
 
 
-def test_c_what_a_number_meant_in_a_year(walk: Callable[[], Walk]) -> None:
-    """No rule was 502.3c in 2007; the one that had been, until 2003-06-30, was 502.3b by then."""
-    reader = walk()
-    reader.ask("502.3c 2007")
-    reader.reads(r"\bno\b.*502\.3c|502\.3c.*\bno\b", r"2003-06-30", r"502\.3b", r"702\.25b")
-
-
 def test_d_what_is_to_be_read_in_the_newest_release(walk: Callable[[], Walk]) -> None:
     """Date lines and credits are not to be read, and no internal name of a line is shown."""
     reader = walk()
@@ -132,30 +125,6 @@ def test_e_the_history_of_a_rule(walk: Callable[[], Walk]) -> None:
     reader.reads(
         r"702\.19b\s*Trample", "attacking creature with trample", r"502\.9b", "wordings", "since 1999|1999-04-23"
     )
-
-
-def test_f_one_part_of_two_releases_side_by_side(walk: Callable[[], Walk]) -> None:
-    """508 of 2016-07-22 and of 2025-06-06: the clauses are paired by what they are, 508.1g with 508.1h."""
-    reader = walk()
-    reader.take(reader.page.locator("header a[href$='compare/']"))
-    form = reader.page.locator("form#compare")
-    choose(form, "old", "2016-07-22")
-    choose(form, "new", "2025-06-06")
-    form.locator("[name=rule], [name=clause]").first.fill("508")
-    reader.take(form.locator("button").first)
-    reader.page.locator("#result details").first.wait_for(state="attached")
-    told = " ".join((reader.page.locator("#result").text_content() or "").split())
-    assert re.search(r"508\.1g.{0,40}508\.1h", told), told[:600]
-    reader.reads(r"2016-07-22", r"2025-06-06")
-
-
-def choose(form: Locator, name: str, day: str) -> None:
-    """Choose a release, whether the form has a list of them or a field to type into."""
-    field = form.locator(f"[name={name}]")
-    if field.evaluate("field => field.tagName") == "SELECT":
-        field.select_option(day)
-    else:
-        field.fill(day)
 
 
 def test_g_which_rule_a_card_changed(walk: Callable[[], Walk]) -> None:

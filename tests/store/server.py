@@ -53,25 +53,15 @@ def plainly(handler: Handler, raw: bytes, **checksum: str) -> None:
     handler.wfile.write(raw)
 
 
-def broken_off(after: int) -> Answer:
-    """Serve so many bytes of the first answer, and the file from then on."""
-    seen: list[int] = []
-
-    def answer(handler: Handler, raw: bytes) -> None:
-        if seen:
-            plainly(handler, raw)
-            return
-        seen.append(after)
-        head(handler, 200, Content_Length=str(len(raw)))
-        handler.wfile.write(raw[:after])
-
-    return answer
+def broken_off(handler: Handler, raw: bytes) -> None:
+    """Serve 300 bytes of a file that is said to be longer."""
+    head(handler, 200, Content_Length=str(len(raw)))
+    handler.wfile.write(raw[:300])
 
 
 def silent(handler: Handler, raw: bytes) -> None:
     """Begin to answer and then say nothing for longer than anybody waits."""
-    head(handler, 200, Content_Length=str(len(raw)))
-    handler.wfile.write(raw[:10])
+    broken_off(handler, raw)
     handler.wfile.flush()
     handler.server.stopping.wait(5)  # type: ignore[attr-defined]
 
@@ -119,26 +109,12 @@ def saying(status: bytes) -> Answer:
     return lambda handler, raw: handler.wfile.write(b"HTTP/1.0 " + status + b"\r\n\r\n")  # type: ignore[func-returns-value]  # noqa: ARG005
 
 
-def meanwhile(doing: Callable[[], None]) -> Answer:
-    """Do something before the file is served."""
-
-    def answer(handler: Handler, raw: bytes) -> None:
-        doing()
-        plainly(handler, raw)
-
-    return answer
-
-
-def with_md5(stated: bytes) -> Answer:
-    """State the older kind of checksum, of `stated`."""
-    digest = base64.b64encode(hashlib.md5(stated, usedforsecurity=False).digest()).decode()
-    return lambda handler, raw: plainly(handler, raw, Content_MD5=digest)
-
-
-def with_digest(stated: bytes) -> Answer:
-    """State the checksum of `stated`, whatever is served."""
-    digest = base64.b64encode(hashlib.sha256(stated).digest()).decode()
-    return lambda handler, raw: plainly(handler, raw, Repr_Digest=f"sha-256=:{digest}:")
+def with_digest(stated: bytes, *, md5: bool = False) -> Answer:
+    """State the checksum of `stated`, whatever is served; of the older kind with `md5`."""
+    made = hashlib.md5(stated, usedforsecurity=False) if md5 else hashlib.sha256(stated)
+    digest = base64.b64encode(made.digest()).decode()
+    checksum = {"Content_MD5": digest} if md5 else {"Repr_Digest": f"sha-256=:{digest}:"}
+    return lambda handler, raw: plainly(handler, raw, **checksum)
 
 
 def sent_to(address: str) -> Answer:

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+# A desktop and a phone, each in one of the colour schemes.
 LOOKS = ((1280, "light"), (390, "dark"))
-"""A desktop and a phone, each in one of the colour schemes."""
 
+# The rules of axe whose answer depends on nothing but colours, grounds and sizes of letters.
 _OF_COLOURS = ("color-contrast", "link-in-text-block")
-"""The rules of axe whose answer depends on nothing but colours, grounds and sizes of letters."""
 
+# The rule whose answer depends on the width of the window: all others see the same page at every one.
 _OF_ROOM = ("scrollable-region-focusable",)
-"""The rule whose answer depends on the width of the window: all others see the same page at every one."""
 
 
+# Marks two texts of each colour, ground and size: axe takes some 3 ms for the contrast of each, always the same.
 _MARK_SAMPLES = Path(__file__).with_name("mark_samples.js").read_text("utf-8")
-"""Marks two texts of each colour, ground and size: axe takes some 3 ms for the contrast of each, always the same."""
 
 
 def violations(page: Page, rules: tuple[str, ...] = ()) -> list[str]:

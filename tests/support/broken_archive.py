@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from crdiff.corpus import Corpus
@@ -12,18 +13,19 @@ _CONTENTS = "\n\nContents\n\n1. Section 1\n100. General\nGlossary\nCredits\n\n1.
 _KEPT = {"Ability": "What an object can do.", "Concede": "To leave the game by choice."}
 _DUEL = {"Duel": "A game of two players."}
 _ZONE = {"Zone": "A place where objects can be."}
+# Duel goes, Emblem comes and Zone is reworded, while the text of one release ends after Concede.
 GLOSSARIES = {
     BEFORE: _KEPT | _DUEL | _ZONE,
     BROKEN: _KEPT | _DUEL | _ZONE,
     AFTER: _KEPT | {"Emblem": "An object outside the battlefield."} | {"Zone": "A place for objects."},
     LATEST: _KEPT | {"Emblem": "An object outside the battlefield."} | {"Zone": "A place for objects."},
 }
-"""Duel goes, Emblem comes and Zone is reworded, while the text of one release ends after Concede."""
 
 
-def text(day: str, until: str = "") -> bytes:
+def text(day: str, until: str = "", glossary: Mapping[str, str] | None = None) -> bytes:
     """Return a small release with its contents, cut off after the words `until`."""
-    whole = release_text(day, RELEASES[day], GLOSSARIES[day]).decode().replace("\n\n1. Section 1", _CONTENTS, 1)
+    whole = release_text(day, RELEASES[day], glossary or GLOSSARIES[day]).decode()
+    whole = whole.replace("\n\n1. Section 1", _CONTENTS, 1)
     return whole[: whole.rindex(until) + len(until) if until else len(whole)].encode()
 
 

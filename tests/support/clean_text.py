@@ -24,8 +24,8 @@ def broken(*pairs: tuple[str, str], text: str = CLEAN) -> str:
     return text
 
 
+# Verbs of sentences of which that of 300.7a differs from all others.
 ONE_IS_ODD = ("are", "are", "are", "is", "are", "are", "are")
-"""Verbs of sentences of which that of 300.7a differs from all others."""
 
 
 def with_siblings(verbs: Iterable[str]) -> str:

@@ -41,27 +41,15 @@ def run_command(
     _make_ready()
     if arguments[:1] == ("site",):
         _read_templates()
-    from crdiff.__main__ import main
-
-    return run_apart(main, folder, environment, stdin, ["crdiff", *map(str, arguments)])
-
-
-def run_apart(
-    main: Callable[[], object],
-    folder: Path,
-    environment: Mapping[str, str],
-    stdin: bytes = b"",
-    words: Sequence[str] = ("crdiff",),
-) -> subprocess.CompletedProcess[bytes]:
-    """Return what `main`, called in a process of its own, wrote and its exit code; what plays checks forks too."""
-    _make_ready()
     timeline = _embedded_timeline()
 
     def called() -> None:
+        from crdiff.__main__ import main
+
         playing._run, inputs.embedded_timeline = _played, lambda: timeline
         main()
 
-    return _forked(called, [*words], folder, environment, stdin)
+    return _forked(called, ["crdiff", *map(str, arguments)], folder, environment, stdin)
 
 
 def _played(

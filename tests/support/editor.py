@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+# What JSON says.
 Answer = Any
-"""What JSON says."""
 
 
 class Editor:
@@ -23,8 +23,8 @@ class Editor:
         )
         self._last = 0
         self._versions: dict[str, int] = {}
+        # Messages that nobody has asked for yet.
         self.got: list[Answer] = []
-        """Messages that nobody has asked for yet."""
         self.initialized = self.ask(
             "initialize",
             processId=None,

@@ -13,8 +13,8 @@ from typing import IO, Any
 
 import pytest
 
+# Audit events of calls that write; what removes files is left out, since only what is unfinished is removed.
 _CHANGING = ("os.rename", "os.mkdir", "os.link", "os.symlink", "os.chmod", "os.truncate", "sqlite3.connect")
-"""Audit events of calls that write; what removes files is left out, since only what is unfinished is removed."""
 
 
 class _Watch:

@@ -82,6 +82,7 @@ _LAUGHS = "<!DOCTYPE l [<!ENTITY a0 'ha'>{}]>".format(
     "".join(f"<!ENTITY a{at} '{f'&a{at - 1};' * 10}'>" for at in range(1, 10))
 )
 
+# Name -> archive.
 DOCX: Mapping[str, Callable[[], bytes]] = {
     **{
         row["document"]: partial(_document, _RULE.replace("any", row["word"]), row["before"].strip("-"))
@@ -140,7 +141,6 @@ DOCX: Mapping[str, Callable[[], bytes]] = {
     "less said than there": lambda: _lying(100),
     "a million members": lambda: _many_members(20_000),
 }
-"""Name -> archive."""
 
 
 def _rtf(body: str) -> Callable[[], bytes]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+# How many stops are walked at the beginning and at the end of a page that has more: one press takes some 5 ms.
 FIRST, LAST = 30, 8
-"""How many stops are walked at the beginning and at the end of a page that has more: one press takes some 5 ms."""
 
 _PREPARE = Path(__file__).with_name("prepare.js").read_text("utf-8")
 

@@ -14,11 +14,11 @@ from crdiff.model.number import ClauseNumber, next_number
 
 Clauses = Mapping[str, str]
 
+# Title of a subsection that no release has -> its first rule.
 BORROWED = {
     "Borrowed Turns": "A player may borrow a turn that another player would take.",
     "Forgotten Turns": "Turns nobody remembers are skipped, in the order of the seats.",
 }
-"""Title of a subsection that no release has -> its first rule."""
 _CITED = re.compile(r"\d{3}\.\d+[a-z]?")
 
 

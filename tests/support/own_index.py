@@ -15,10 +15,10 @@ from typing import Any
 from crdiff.pages.search import words_of
 
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+# Letters of words that are looked for as they are, as in the script.
 _SHORT = 2
-"""Letters of words that are looked for as they are, as in the script."""
+# Hits of each group that are shown at first, as in the script.
 _SHOWN = {"rules": 5, "earlier": 5, "glossary": 3, "releases": 4, "notes": 4}
-"""Hits of each group that are shown at first, as in the script."""
 
 
 def places_in(packed: str) -> list[int]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+# Elements that begin a line.
 _LINES = re.compile(
     "article|aside|blockquote|button|caption|d[dlt]|details|div|fieldset|fig(caption|ure)|form|h[1-6r]|label|legend|li|main"
     "|nav|ol|option|output|p|pre|section|select|summary|svg|table|tr|ul"
 )
-"""Elements that begin a line."""
 _BEFORE = {"li": "- ", "td": "| ", "th": "| ", "ins": "{+", "del": "[-", "a": "[", "summary": "> ", "option": "- "}
 _AFTER = {"ins": "+}", "del": "-]"}
+# Elements that are apart from what stands before them.
 _PARTS = {"title", "text", "tspan", "td", "th", "span", "b"}
-"""Elements that are apart from what stands before them."""
 _SILENT = {"script", "style", "g", "defs"}
 
 

@@ -20,8 +20,8 @@ from crdiff.model.number import ClauseNumber, next_number
 from crdiff.model.release import GlossaryEntry, Release
 from crdiff.model.tree import Node, subtree
 
+# Check and number of each; a number of ``*`` stands for any.
 Findings = Set[tuple[str, str]]
-"""Check and number of each; a number of ``*`` stands for any."""
 
 
 @dataclass(frozen=True)
@@ -112,8 +112,8 @@ def _upwards(number: ClauseNumber) -> Iterator[ClauseNumber]:
 Planter = Callable[[Draft, Random], Planted | None]
 
 
+# What a fault has to be told by and what may come with it; None where a place is not fit for it.
 Found = tuple[Findings, Findings] | None
-"""What a fault has to be told by and what may come with it; None where a place is not fit for it."""
 
 
 def _somewhere(
@@ -230,36 +230,6 @@ def _stem(node: Node) -> str:
     return str(node.number.of_rule)
 
 
-def _with_an_entry(draft: Draft) -> list[Node]:
-    """Return the rules of unused keywords that are explained in the glossary."""
-    terms = {entry.term for entry in draft.entries() if entry.text.startswith("A keyword ability")}
-    return [node for node in draft.text.nodes if node.clause.title in terms and not node.number.is_heading]
-
-
-def _rename_keyword(draft: Draft, node: Node, _: Random) -> Found:
-    """Let the rule of a keyword have another title than its entry in the glossary."""
-    citing = list(draft.citing(node.number))
-    if not all(map(draft.is_free, (c.passage.number for c in citing))):
-        return None
-    title, number = node.clause.title, str(node.number)
-    draft.used.add(title)
-    draft.use(number, *(c.passage.number for c in citing))
-    at = node.placement.lines.start - 1
-    draft.put(at, draft.lines[at].replace(title, "Dragonsong"))
-    may = {("reference-title", c.passage.number) for c in citing} | {("odd-template", "*")}
-    return {("entry-without-keyword", title), ("keyword-without-entry", number)}, may
-
-
-def _add_unused_term(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
-    term = f"{entry.term}zq"
-    if not entry.term.isalpha():
-        return None
-    draft.used |= {entry.term, term}
-    draft.lines[entry.lines.stop - 1 : entry.lines.stop - 1] = ["", term, "A matter that was settled long ago."]
-    draft.parse()
-    return {("unused-term", term)}, {("glossary-order", "*"), ("misspelt-word", term)}
-
-
 def _cite_a_sibling_from_an_entry(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
     """Let an entry of the glossary cite a clause beside the one that alone speaks of its term."""
     found = re.search(r"See rule (\d{3}\.\d+[a-z])\.$", entry.text)
@@ -282,26 +252,6 @@ def _cite_a_sibling_from_an_entry(draft: Draft, entry: GlossaryEntry, _: Random)
 def _all_of(draft: Draft, node: Node) -> str:
     below = subtree(draft.text.nodes, node.index)
     return "\n".join(text for one in below for text in (one.clause.wording, *one.clause.examples)).lower()
-
-
-_COMMON = re.compile(r"\b(?:battlefield|creature|controller|ability|player|permanent|damage|graveyard|effect)\b")
-
-
-def _misspelt(text: str, chance: Random) -> str | None:
-    """Return `text` with one letter of a common word dropped, doubled or swapped with the next."""
-    found = list(_COMMON.finditer(text))
-    if not found:
-        return None
-    match = chance.choice(found)
-    word, at = match[0], chance.randrange(1, len(match[0]) - 2)
-    how = chance.choice(("drop", "swap", "double"))
-    if how == "swap" and word[at] != word[at + 1]:
-        slipped = word[:at] + word[at + 1] + word[at] + word[at + 2 :]
-    elif how == "double":
-        slipped = word[: at + 1] + word[at:]
-    else:
-        slipped = word[:at] + word[at + 1 :]
-    return text[: match.start()] + slipped + text[match.end() :]
 
 
 def _without_one(marks: str) -> Callable[[str, Random], str | None]:
@@ -336,8 +286,12 @@ def _unended(text: str, chance: Random) -> str | None:
     return text[:-1] if is_long and re.search(r"[a-z]\.$", text) else None
 
 
+# A common word, with two letters after each other.
+_COMMON = r"\b(battle|crea|contro|abil|perm|dam|grav)(?!(.)\2)([a-z])([a-z])(?=[a-z]+\b)"
+
 _CITED, _RANGE = r"(?<=rule )(\d{3}\.\d+)[a-z]?(?![\d.a-z–-])", r"rules (\d{3}\.\d+)([a-z])–([a-z])\b"
 
+# A planter for every kind of fault.
 PLANTERS: tuple[Planter, ...] = (
     _in_sentence("a citation of nothing", "dangling-reference", _replaced(_CITED, r"\1z")),
     _somewhere("a citation of another clause", Draft.rules, _cite_another),
@@ -347,13 +301,11 @@ PLANTERS: tuple[Planter, ...] = (
     _somewhere("a cited clause deleted", Draft.subrules, _delete_cited),
     _somewhere("a clause inserted, its citations left", Draft.subrules, _insert_before_cited),
     _somewhere("two texts swapped under their numbers", Draft.subrules, _swap_texts),
-    _somewhere("a keyword renamed in one place", _with_an_entry, _rename_keyword),
-    _somewhere("a term that no rule uses", Draft.entries, _add_unused_term),
     _somewhere("an entry that cites a sibling", Draft.entries, _cite_a_sibling_from_an_entry),
     _in_sentence(
         "cards miscounted", "card-count", _replaced(r"\bOne card \((?=[A-Z][^,()]+\) )", "Two cards ("), "*card-count"
     ),
-    _in_sentence("a word misspelt", "misspelt-word", _misspelt),
+    _in_sentence("a word misspelt", "misspelt-word", _replaced(_COMMON, r"\1\4\3")),
     _in_sentence("a word doubled", "doubled-word", _replaced(r"\b(the|of|player|a)\b", r"\1 \1"), "reference-title"),
     _in_sentence("a quote broken", "unbalanced-quotes", _without_one("“”")),
     _in_sentence("a bracket broken", "unbalanced-brackets", _without_one("()[]"), "missing-full-stop"),
@@ -371,4 +323,3 @@ PLANTERS: tuple[Planter, ...] = (
         _replaced(r"^(Multiple .* same creature) are redundant\.$", r"\1 is redundant."),
     ),
 )
-"""A planter for every kind of fault."""

@@ -8,16 +8,16 @@ from small_archive import fill, index_of
 
 from crdiff.pages.archive_index import ArchiveIndex
 
+# Of each release its day, its clauses, and the entries of its glossary.
 _TOLD = Path(__file__).with_name("reordered.txt").read_text("utf-8").split("== ")[1:]
-"""Of each release its day, its clauses, and the entries of its glossary."""
 
 
 _PARTS = [told.partition("Glossary\n") for told in _TOLD]
+# Release -> number -> heading or text.
 REORDERED = {
     day: dict(line.split(" ", 1) for line in clauses.splitlines())
     for day, _, clauses in (said.partition("\n") for said, _, _ in _PARTS)
 }
-"""Release -> number -> heading or text."""
 
 
 def reordered_index(folder: Path) -> ArchiveIndex:

@@ -51,6 +51,7 @@ def citing_archive(folder: Path, lists: Mapping[str, CitationList], releases: Re
     return index_site(contents, embedded, make_prose(), citations=lists)
 
 
+# Citations of the small archive: three of 507.1 of 2003-10-01 by its number of 2009, one of a clause that is gone.
 ROWS = (
     citation("src/turn.rs:12", "712.1", "2003-10-01-507.1", "2014-05-01"),
     citation("src/turn.rs:40", "710.1", "2003-10-01-507.1", "2009-10-01", "moved"),
@@ -61,4 +62,3 @@ ROWS = (
     citation("tests/turn.rs:9", "507.4", "2003-10-01-507.4", "2003-10-01", "retired"),
     citation("src/turn.rs:50", "999.9", "", None, "absent"),
 )
-"""Citations of the small archive: three of 507.1 of 2003-10-01 by its number of 2009, one of a clause that is gone."""

@@ -10,9 +10,9 @@ from types import FrameType
 
 import pytest
 
+# CPU seconds after which work counts as never ending; other work on the machine does not count. What is bounded takes
+# a tenth of them at most, and what grows with the square of a long text takes minutes.
 SECONDS = 60.0
-"""CPU seconds after which work counts as never ending; other work on the machine does not count. What is bounded takes
-a tenth of them at most, and what grows with the square of a long text takes minutes."""
 
 
 @contextmanager

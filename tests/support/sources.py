@@ -11,8 +11,8 @@ from tokenize import COMMENT, generate_tokens
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "crdiff"
+# The modules of the package.
 MODULES = sorted(PACKAGE.rglob("*.py"))
-"""The modules of the package."""
 
 
 @cache

@@ -12,8 +12,8 @@ from table import rows_of
 from crdiff.cli.app import run
 from tests.small_releases import RELEASES, release_text
 
+# The corpus of the commands, in their folder: all small releases but the last.
 HOME = "home"
-"""The corpus of the commands, in their folder: all small releases but the last."""
 RESULTS = Path(__file__).parents[1] / "checks" / "results" / "surefire.xml"
 
 
@@ -25,21 +25,22 @@ class Writing(NamedTuple):
     in_place: bool = False
 
 
+# Commands that write one file.
 WRITING = {
     row["command"]: Writing(row["typed"].format(results=RESULTS), row["target"], row["in place"] == "yes")
     for row in rows_of(__file__, "commands that write one file")
 }
-"""Commands that write one file."""
 
+# Commands that change a corpus.
 KEEPING = {
     "corpus add": Writing("corpus add last.txt", HOME),
     "corpus build": Writing("corpus build --force", HOME),
     "corpus remove": Writing("corpus remove 2009-07-11", HOME),
     "corpus name": Writing("corpus name 2009-07-11 --code XYZ", HOME),
 }
-"""Commands that change a corpus."""
 
 _BUILT = ("store.sqlite", "store.index", "store.words")
+# Commands that change a corpus or bring its store up to date, and the files of it that are gone before.
 STORING = {
     **{name: (writing.typed,) for name, writing in KEEPING.items()},
     "first build": ("corpus build", *_BUILT),
@@ -47,7 +48,6 @@ STORING = {
     "search": ("search player --format json", "store.index"),
     "identify": ("identify page.md --format json", "store.words"),
 }
-"""Commands that change a corpus or bring its store up to date, and the files of it that are gone before."""
 
 
 def write_inputs(folder: Path) -> None:

@@ -12,7 +12,7 @@ def _said(written: str) -> str:
     return literal_eval(written) if written[:1] == "'" else written
 
 
+# What is written -> the number that is meant.
 NUMBERS = {_said(row["written"]): row["meant"] for row in rows_of(__file__, "numbers")}
-"""What is written -> the number that is meant."""
+# What is written and is no number.
 NO_NUMBERS = [_said(row["written"]) for row in rows_of(__file__, "no numbers")]
-"""What is written and is no number."""

@@ -142,6 +142,7 @@ def test_values_stand_in_their_order_under_keys_in_the_order_in_which_these_come
 # TOML of anybody, whatever reads it: what is wrong with it is one error on one line
 
 
+# What reads a file, by a name that such a file may have.
 READERS: dict[str, Callable[[Path], object]] = {
     "2008-02-01__2009-05-01.toml": lambda path: tuple(_decided(path)),
     "scope.toml": lambda path: scope_beside(path.parent),
@@ -151,7 +152,6 @@ READERS: dict[str, Callable[[Path], object]] = {
     ".crdiff.toml": table_of,
     "baseline.toml": read_baseline,
 }
-"""What reads a file, by a name that such a file may have."""
 HOSTILE = {
     "no value": b"scope =",
     "nested": b"scope = " + b"[" * 100_000,

@@ -28,8 +28,8 @@ from tests.support.days import in_force, on
 pytestmark = pytest.mark.whole
 
 ROOT = Path(__file__).parents[2]
+# The release with which the section begins.
 FIRST = on("2003-10-01")
-"""The release with which the section begins."""
 SCOPE = scope_beside(ROOT / "tests" / "rules")
 
 
@@ -96,8 +96,8 @@ def test_every_check_is_played_in_some_release(report: Mapping[str, Any]) -> Non
     assert [check["id"] for check in report["checks"] if not check["runs"]] == []
 
 
+# A part of an Example under a clause in scope (a pattern) -> the scenario that plays it, or the one of each clause.
 EXAMPLES = {row["part"]: row["scenario"].split("; ") for row in rows_of(__file__, "examples")}
-"""A part of an Example under a clause in scope (a pattern) -> the scenario that plays it, or the one of each clause."""
 
 
 def test_every_example_printed_under_these_clauses_is_played_as_a_scenario(

@@ -64,10 +64,10 @@ def test_a_clause_that_ends_in_the_archive_is_gone_and_one_known_no_further_is_u
     assert states == {"ended": (True, False), "lost": (False, True)}
 
 
+# The last release with a quoted edition, and five after it.
 RELEASES = tuple(map(on, (
     "2024-06-07", "2024-11-08", "2025-04-04", "2025-06-06", "2025-07-25", "2026-04-17",
 )))  # fmt: skip
-"""The last release with a quoted edition, and five after it."""
 
 
 @pytest.fixture(scope="module")

@@ -77,8 +77,8 @@ def test_a_broken_file_is_refused_in_one_line(text: str) -> None:
 # the file of reviews: what is written is read back, and lines of different checks do not touch
 
 
+# The reviews of the checks that come with crdiff.
 OURS = reviews_beside(Path(__file__).parents[1] / "rules")
-"""The reviews of the checks that come with crdiff."""
 WORDS = st.text(min_size=1, max_size=20)
 FINGERPRINTS = st.text("0123456789abcdef", min_size=16, max_size=16)
 REVIEWS = st.builds(Review, WORDS, WORDS, st.dates(), FINGERPRINTS, WORDS)

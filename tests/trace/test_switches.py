@@ -24,10 +24,10 @@ from crdiff.trace.switches import Switch, clauses_behind, rule_set, switches
 from crdiff.trace.timeline import Timeline
 from tests.support.days import on, run, standing
 
+# The release with which the section begins.
 FIRST = on("2003-10-01")
-"""The release with which the section begins."""
+# Every later release that changes how the model behaves, and in how many behaviours.
 CHANGES = {on(row["release"]): int(row["behaviours"]) for row in rows_of(__file__, "changes")}
-"""Every later release that changes how the model behaves, and in how many behaviours."""
 _IN_WORDS = {94: "ninety-four"}
 
 

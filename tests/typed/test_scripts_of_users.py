@@ -15,10 +15,10 @@ from tests.test_python_page import SAMPLES
 HERE = Path(__file__).parent
 WRONG = (HERE / "wrong_script.py").read_text("utf-8")
 NAMES = "import crdiff\n" + "".join(f"crdiff.{name}\n" for name in crdiff.__all__)
+# A script with mistakes, one with every public name, and the samples of each page.
 SCRIPTS = {"wrong.py": WRONG, "names.py": NAMES} | {
     f"page{at}.py": script for at, script in enumerate(SAMPLES.values())
 }
-"""A script with mistakes, one with every public name, and the samples of each page."""
 CACHE = HERE.parents[1] / ".mypy_cache" / "outside"
 _SAID = re.compile(r"^(\w+\.py):(\d+): error: .*\[([\w-]+)\]$", re.MULTILINE)
 _MISTAKE = re.compile(r"# mistake: ([\w-]+)$")

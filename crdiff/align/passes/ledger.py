@@ -108,6 +108,8 @@ class _Ledger:
                 continue
             if matching.heir[old] == new or context.torn(old, new) or self._found.clash(one, other):
                 continue
+            if self._went_on_whole(old) and not context.is_near(old, new):
+                continue
             shared = self._found.shared(one, other)
             is_open = matching.is_open_old(old) and matching.is_open_new(new)
             is_alone, leads = _leads(fit, old, sources[other]), _leads(fit, new, targets[one])
@@ -117,22 +119,31 @@ class _Ledger:
         return {pair: grouped[pair] for pair in sorted(grouped)}
 
     def _speaks(self, one: SentenceWords, other: SentenceWords, fit: float) -> bool:
-        """Whether an old sentence and a new one fit well enough for what they are: two Examples have to be alike.
+        """Whether an old sentence and a new one fit well enough for what they are: an Example has to be alike.
 
-        An Example that stays under its rule says nothing of others. Source: 202.3f and 202.3g of 2021-02-15 have like
-        Examples, and each went on as itself; and one Example may illustrate clauses of two chapters, 7.1.6 and 6.1.11
-        of Disney Lorcana's rules. Where neither clause has a partner, like Examples are enough: 421.3 of 2009-05-01 is
-        known as 713.3 by nothing else.
+        An Example that stays under its rule says nothing of others, and has words of many rules. Source: 202.3f and
+        202.3g of 2021-02-15 have like Examples, and each went on as itself; one Example may illustrate clauses of two
+        chapters, 7.1.6 and 6.1.11 of Disney Lorcana's rules; and 4.3.6.13 there says what an Example of 4.6.9.2 does.
+        Where neither clause has a partner, like Examples are enough: 421.3 of 2009-05-01 is known as 713.3 by nothing
+        else.
         """
-        if fit < cuts.RESEMBLED_MIN:
+        if fit < cuts.RESEMBLED_MIN or (other.is_example and not self._is_alike(one, other)):
             return False
         old, new = one.clause, other.clause
         if not (one.is_example and other.is_example):
             return fit >= cuts.FIT_NEAR_MIN or (self._is_twin(old, new) and self._is_alike(one, other))
         is_open = self._matching.is_open_old(old), self._matching.is_open_new(new)
-        if not any(is_open) or not self._context.is_near(old, new):
-            return False
-        return self._is_alike(one, other) and (all(is_open) or fit >= cuts.FIT_NEAR_MIN)
+        return any(is_open) and self._context.is_near(old, new) and (all(is_open) or fit >= cuts.FIT_NEAR_MIN)
+
+    def _went_on_whole(self, old: int) -> bool:
+        """Whether a clause of one sentence has its heir in its place, so that nothing of it is left for other chapters.
+
+        Source: 3.2.1.1 of Disney Lorcana's rules of 2025-10-31, "When a player reaches 20 lore, they win the game", is
+        2.3.3.1 of the next text; 10.2.4 says it with its words of 15 lore. No link between releases of Magic depends on
+        it.
+        """
+        heir = self._matching.heir[old]
+        return heir >= 0 and len(self._found.old[old]) == 1 and self._matching.parents_linked(old, heir)
 
     def _is_alike(self, one: SentenceWords, other: SentenceWords) -> bool:
         return self._found.alike(one, other) >= cuts.RESEMBLED_MIN
@@ -170,9 +181,8 @@ class _Ledger:
         old, new = posting.one.clause, posting.other.clause
         heirs, origins = matching.heirs(old), matching.origins(new)
         if posting.one.is_reminder and not heirs:
-            return (
-                True  # a reminder says what another rule does: that on mana burn said that unspent mana is still lost
-            )
+            # A reminder says what another rule does: that on mana burn said that unspent mana is still lost.
+            return True
         if self._is_restated(posting) or self._is_twin(old, new):
             return False
         kept = self._found.kept(posting.one, heirs)
@@ -246,7 +256,8 @@ class _Ledger:
         best = max(each.fit for each in postings)
         has_heir, has_origin = matching.heir[old] >= 0, matching.origin[new] >= 0
         if has_heir == has_origin:
-            is_known = has_heir or best >= cuts.FIT_FAR_MIN
+            is_told_apart = self._context.is_near(old, new) or any(each.is_long for each in postings)
+            is_known = has_heir or (best >= cuts.FIT_FAR_MIN and is_told_apart)
             share = max(of_old, of_new) if is_known else max(min(of_old, of_new), self._share_of_all(new))
         elif has_heir:
             share = of_new

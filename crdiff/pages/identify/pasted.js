@@ -43,7 +43,7 @@
   const LABEL = new RegExp(`(?:${CALLED})?(?:${HEAD}|[ \\t]*(${DOTTED})[.:]?[ \\t]+(?=[\\p{L}\\p{Nl}\\p{No}_]))|[ \\t]*(?:${VERSION}):`, "uy");
   const LABEL_BEFORE = new RegExp(`(?<![\\d.])${NUMBER}[^\\p{L}\\p{N}]*$`, "giu");
   const LABEL_SAYS = /(?<![\d.])(?:(?:CR|rule)[ \t]+)?(\d{3}\.\d{1,3}[a-z]{0,2})(?:[^\p{L}\p{N}_\n.;!?]+(?:[\p{L}\p{Nl}\p{No}_][\p{L}\p{N}_]*|\d{4}(?:-\d\d-\d\d)?)){0,4}[^\p{L}\p{N}_\n.;!?]*[:“"][^\p{L}\p{N}]*$/giu;
-  const SEE = /\bsee (?:also )?rules? $/i;
+  const SEE = /\bsee (?:also )?rules? $/i, CITING = /\b[a-z]+ rules? $|\d\S* (?:and|or) $/;
   const DATED = /Comprehensive Rules[^\n]{0,40}?\b(?:([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})|([0-9]{4}-[0-9]{2}-[0-9]{2}))/g;
   const MONTHS = "January February March April May June July August September October November December".split(" ");
   const ENGLISH = new Set(["the", "of", "and", "to", "is", "that", "it", "with", "if", "you"]), LANGUAGE_WORDS = 30;
@@ -161,6 +161,7 @@
     }
     function isReference({ index, 0: whole, 1: number }, stop) {
       const start = index + whole.indexOf(number), line = text.lastIndexOf("\n", index - 1) + 1;
+      if (stop && /^\.\s+$/.test(text.slice(start + number.length, stop)) && CITING.test(text.slice(line, start))) return true;
       return SEE.test(text.slice(line, start)) || (text.slice(start, stop ?? start + number.length).includes("\n") && /[\p{L}\p{N}_]/u.test(text.slice(line, index)));
     }
     // The number directly before a word, or of what is said before it, unless the words before that refer to it
@@ -218,6 +219,7 @@
         return end < 0 ? words.length : end;
       },
       opens(word) { return this.openings.includes(word); },
+      encloses(start, stop) { return this.opens(start) && /["”]/.test(between(stop)); },
       hasLeftOut: (word) => word > 0 && word < words.length && /…|\.\.\./.test(between(word)),
       paragraphOf: (word) => upTo(paragraphsOf(), starts[word]),
       get whole() { return once("whole", () => this.joined(0, words.length)); },

@@ -274,7 +274,7 @@
         [saidFrom, from] = [saidFrom - size, first];
       }
     }
-    if (end > to && end - to <= EDGE_WORDS) {
+    if (end > to && end - to <= EDGE_WORDS && !words.encloses(from, to)) {
       const tails = [];
       for (let at = saidTo + 1; at <= Math.min(said.length, saidTo + EDGE_WORDS + 1); at++) tails.push(said.slice(saidTo, at));
       const size = slipped(page.slice(to, end), tails);
@@ -288,8 +288,9 @@
 
   function fit(page, window, said, saidWindow, paragraph) {
     const blocks = keptBlocks(page.read, window, said, saidWindow);
-    while (isChance(blocks.slice(0, 2), page)) blocks.shift();
-    while (isChance(blocks.slice(-2).reverse(), page)) blocks.pop();
+    const chances = () => [0, -1].filter((at) => isChance(at ? blocks.slice(-2).reverse() : blocks.slice(0, 2), page));
+    const length = (at) => blocks.at(at)[1] - blocks.at(at)[0];
+    for (let ends = chances(); ends.length; ends = chances()) blocks.splice(ends.reduce((a, b) => length(b) < length(a) ? b : a), 1);
     if (!blocks.length) return null;
     const found = withEdges(page, said, closed(blocks, said), paragraph);
     const { start, stop, saidStart, saidStop } = found;

@@ -15,13 +15,13 @@ from crdiff.align.passes.similar import link_sure
 from crdiff.align.state import Pass, PassState
 from tests.align.conftest import Clauses, heirs, places, state_of
 
+# What stands unchanged beside the clauses of a case, so that their chapter is not written anew.
 KEPT = {
     "300": "Turns",
     "300.7": "A turn has five phases, in this order: beginning, main, combat, main again, and ending.",
     "300.8": "A player whose turn is skipped loses nothing but that turn.",
     "300.9": "Extra turns are added one at a time, and the most recent one comes first.",
 }
-"""What stands unchanged beside the clauses of a case, so that their chapter is not written anew."""
 TAPPED = "A tapped creature can't be declared as an attacker."
 DAMAGE = "Combat damage is dealt simultaneously by every creature that fights."
 WALL = "Walls guard whoever summoned them until the moon has risen."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from table import table
 
-from crdiff.align.alignment import FOLLOWED, NOT_FOLLOWED, Alignment, ExampleLink, ExampleRef
+from crdiff.align.alignment import FOLLOWED, Alignment, ExampleLink, ExampleRef
 from crdiff.align.engine import align_releases
 from crdiff.align.matching import SAME, Branch, Grounds
 from crdiff.align.measure import cuts
@@ -245,18 +245,6 @@ def test_parts_that_only_the_texts_show_are_dropped() -> None:
     assert heirs(state) == {"300.1": "600.1"}
 
 
-def test_a_text_that_both_releases_have_once_is_one_clause_whatever_was_followed() -> None:
-    state = followed(state_of(OLD, {**NEW, "600.2": REACH}, {"300.2": "600.2"}), {"300.2": "600.3"})
-    settle_followed(state)
-    assert heirs(state) == {"300.2": "600.2"}
-
-
-def test_nothing_is_fused_where_nothing_was_followed() -> None:
-    state = state_of(OLD, NEW, {"300.1": "600.1"}, link_followed, settle_followed)
-    assert heirs(state) == {"300.1": "600.1"}
-    assert state.matching.grounds[0].tier not in {FOLLOWED, NOT_FOLLOWED}
-
-
 # A notice that a rule is gone continues the rule whose number it keeps, and no rule continues a notice
 
 
@@ -302,6 +290,8 @@ NOTICES = ["Ignore this rule.", REMOVED]
 def test_whatever_the_words_a_notice_continues_the_rule_and_no_rule_the_notice(rule: str, notice: str) -> None:
     early, late = release("1999-11-01", rule), release("2001-07-23", notice)
     assert heirs_of(align_releases(early, late), "502.9d") == ["502.9d"]
+    retouched = release("2002-02-20", f"{notice} See rule 502.9a.")
+    assert heirs_of(align_releases(late, retouched), "502.9d") == ["502.9d"]
     again = release("2003-07-01", rule)
     assert heirs_of(align_releases(late, again), "502.9d") == []
 
@@ -324,22 +314,6 @@ def test_a_notice_continues_the_rule_whose_number_it_keeps_and_revokes_it(notice
     assert (change.structure, change.mechanical, change.proof) == (Structure.REVOKED, False, None)
     assert change.for_review
     assert change.summary == "Clause revoked: its text is a notice that the rule is gone"
-
-
-def test_a_rule_in_the_place_of_a_notice_is_another_one() -> None:
-    old, new = (
-        release("2001-07-23", REMOVED),
-        release("2003-07-01", REMOVED.replace("has been removed", "is about damage")),
-    )
-    assert heirs_of(align_releases(old, new), "502.9d") == []
-    change = change_to("502.9d", old, new)
-    assert (change.structure, change.old) == (Structure.ADDED, ())
-
-
-def test_a_notice_continues_a_notice_whatever_was_retouched() -> None:
-    """306.7 of 2018-04-27 and 2018-07-13."""
-    change = change_to("502.9d", release("2018-04-27", REMOVED), release("2018-07-13", f"{REMOVED} See rule 502.9a."))
-    assert (change.structure, [clause.number for clause in change.old]) == (Structure.SAME, ["502.9d"])
 
 
 def test_a_notice_under_another_number_revokes_no_rule_that_it_does_not_resemble() -> None:

@@ -55,8 +55,8 @@ def test_what_crossed_its_neighbours_is_drawn_apart(facts: ArchiveIndex) -> None
 
 
 Pages = Mapping[str, bytes]
+# Numbers that a wording has.
 EACH = 1 + len(SameAs._fields)
-"""Numbers that a wording has."""
 
 
 def rows(pages: Pages, *kinds: str) -> Iterator[tuple[str, list[Any]]]:

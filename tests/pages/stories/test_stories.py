@@ -151,8 +151,8 @@ def test_a_clause_leads_to_the_story_that_plays_it_and_the_story_quotes_it(tmp_p
     assert mana in shown_words(played("mana", archive))
 
 
+# The clause that decides how one mulligans, 103.5 of 2024-11-08.
 DECIDES = "1999-04-23-101.5"
-"""The clause that decides how one mulligans, 103.5 of 2024-11-08."""
 
 
 def test_engines_stand_on_the_page_where_tests_name_what_decides_in_their_release(few: ArchiveIndex) -> None:

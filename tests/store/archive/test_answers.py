@@ -31,13 +31,13 @@ from tests.small_releases import RELEASES
 
 FILE = Path(__file__).with_name("answers.txt")
 FIRST, SECOND, THIRD, LAST = RELEASES
+# An entry loses a sentence, which a rule says from then on, and is retitled; one ends, and one shares a title.
 GLOSSARIES = {
     day: dict(line.split(": ", 1) for line in said.splitlines())
     for day, _, said in (
         part.partition("\n") for part in FILE.with_name("glossaries.txt").read_text("utf-8").split("== ")[1:]
     )
 }
-"""An entry loses a sentence, which a rule says from then on, and is retitled; one ends, and one shares a title."""
 RULED = "Cards that belong to this player are taken out of all zones and put into a box."
 MARKS = ('"legend rule."', "“legend rule.”", "?legend rule.?")
 SWAPPED = {**RELEASES[THIRD], "710.2": RELEASES[THIRD]["710.3"], "710.3": RELEASES[THIRD]["710.2"]}
@@ -56,8 +56,8 @@ CORPORA: Mapping[str, Mapping[str, Mapping[str, str]]] = {
 }
 BREAKING_OFF = {"a text that breaks off": (*RELEASES,), "a text that breaks off, and none before it": (SECOND, THIRD)}
 Ask = Callable[..., str]
+# What changes with each release that comes out.
 _OF_TODAY = re.compile(r"\d+(?= later ones)|(?<=\d\d to )2026-\d\d-\d\d(?=;)")
-"""What changes with each release that comes out."""
 
 
 def _history(corpus: Corpus, number: str, at: str | None = None) -> str:

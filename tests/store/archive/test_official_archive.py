@@ -28,11 +28,11 @@ Lineages = Sequence[Lineage[ClauseNumber]]
 
 _NEWEST = str(known_dates()[-1])
 _SINCE = {"from": "2026-04-17", "to": _NEWEST}
+# Where the hand-checked lineages end: 2026-02-27 has the two as 722 and 732, and the releases since as 723 and 733.
 MENDED = {
     "Controlling Another Player('s Turn)": {**_SINCE, "number": "723"},
     "Handling illegal actions (section)": {**_SINCE, "number": "733"},
 }
-"""Where the hand-checked lineages end: 2026-02-27 has the two as 722 and 732, and the releases since as 723 and 733."""
 
 
 @pytest.fixture(scope="module")
@@ -194,8 +194,8 @@ def test_a_title_is_that_of_one_lineage_with_a_handful_of_exceptions(lineages: L
     assert len([names for names in titled.values() if len(names) > 1]) <= 6
 
 
+# Number -> (first release, last release, lineage) of everything it named.
 Places = Mapping[str, Sequence[tuple[date, date, str]]]
-"""Number -> (first release, last release, lineage) of everything it named."""
 
 
 def places_of(lineages: Iterable[Lineage[ClauseNumber]]) -> Places:
@@ -229,8 +229,8 @@ def test_no_clause_leaves_its_subsection_to_come_back(lineages: Lineages) -> Non
 
 
 KEYWORDS = {ClauseNumber.of(502), ClauseNumber.of(702)}
+# Keywords whose clauses another one has rightly: it was made a part of that, or both were printed under one number.
 JOINED = {("Bands with Other", "Banding"), ("Modular", "Scry"), ("Offspring", "Impending")}
-"""Keywords whose clauses another one has rightly: it was made a part of that, or both were printed under one number."""
 
 
 def test_no_clause_of_a_keyword_passes_to_another_keyword(lineages: Lineages) -> None:

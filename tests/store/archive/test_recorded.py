@@ -16,8 +16,8 @@ from tests.support.cut_lives import facts_before
 from tests.support.days import number as n
 from tests.support.days import on
 
+# A release that two editions quote: numbers asked for are those that it has.
 EDITED = "2024-06-07"
-"""A release that two editions quote: numbers asked for are those that it has."""
 
 
 @pytest.fixture
@@ -41,23 +41,6 @@ def test_wordings_are_shown_where_an_edition_quotes_them_and_marked_where_none_d
         ("2010-10-01", ""),
         ("2014-02-01", ""),
     ]
-
-
-def test_a_number_and_a_renumbering_are_answered(corpus: Corpus) -> None:
-    meant = {use.lineage: (use.first, use.last) for use in corpus.number("712.3")}
-    assert meant["2003-10-01-507.1c"] == (on("2011-09-30"), on("2016-04-08"))
-    assert meant["2007-07-13-506.3"] == (on("2009-07-11"), on("2010-02-01"))
-    rows = {str(row.old): tuple(map(str, row.new)) for row in corpus.renumbering("2008-02-01", "2024-06-07").rows}
-    assert rows["507.1c"] == ("720.3",)
-    assert rows["507.4"] == ()
-
-
-def test_a_clause_of_the_newest_release_known_is_in_force(corpus: Corpus) -> None:
-    clause, section = corpus.history("720.1", at=EDITED), corpus.history("720", at=EDITED)
-    assert (clause.in_force, clause.known_until) == (True, corpus.known_to)
-    assert (section.in_force, section.known_until) == (True, corpus.known_to)
-    assert not corpus.history("507.4").in_force
-    assert not corpus.history("711.2", at="2010-05-01").in_force
 
 
 def test_slips_of_a_copyist_are_no_changes_of_the_rules(corpus: Corpus) -> None:
@@ -120,25 +103,6 @@ def test_news_are_every_change_recorded_with_or_without_its_words(corpus: Corpus
     assert agent.redline
     gone = [change.old[0].number for change in news["2024-11-08"].to_read if not change.new]
     assert gone.count("802.5") == 1
-
-
-def test_the_news_count_what_the_figures_do_but_for_other_parts_of_the_text(corpus: Corpus) -> None:
-    """The figures count changes of the glossary and the front matter too."""
-    sizes = {size.release: size for size in corpus.stats()}
-    for release in corpus.news("2020-01-01").releases:
-        size = sizes[release.release]
-        assert len(release.to_read) <= size.to_read + size.added + size.removed
-        assert len({(change.old, change.new) for change in (*release.to_read, *release.others)}) > 0 or not size.changes
-
-
-def test_figures_are_those_of_the_texts(corpus: Corpus) -> None:
-    sizes = {str(size.release): size for size in corpus.stats()}
-    assert max(sizes) == str(corpus.known_to)
-    first = sizes["1999-04-23"]
-    assert (first.clauses, first.added, first.changes) == (415, 0, 0)
-    assert all(size.clauses > size.added for size in sizes.values())
-    assert any(size.removed and size.to_read < size.changes for size in sizes.values())
-    assert all(size.words for size in sizes.values())
 
 
 def test_every_clause_of_every_known_release_has_a_lineage(corpus: Corpus) -> None:

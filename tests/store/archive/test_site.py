@@ -74,8 +74,8 @@ def test_a_corpus_without_texts_is_said_to_have_none(tmp_path: Path) -> None:
 
 
 followed = attrgetter("runs", "origin", "fate", "aliases", "known_until")
+# Bytes of the file that comes with crdiff.
 SIZE_MAX = 1_600_000
-"""Bytes of the file that comes with crdiff."""
 
 
 def test_lives_tell_of_every_clause_what_the_archive_does(filled: Filled) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -100,7 +99,6 @@ def outcomes(
 
 
 FIRST, SECOND, THIRD, LAST = RELEASES
-STORE_MODULES = Path(__file__).parents[3] / "crdiff" / "store"
 
 
 def change_store(corpus: Corpus, statement: str) -> None:
@@ -167,44 +165,7 @@ def test_either_half_of_the_store_can_be_deleted_at_any_time(filled: Filled, nam
     assert corpus.verify() == ()
 
 
-def test_what_is_kept_is_read_in_the_modules_that_compare_it_with_its_checksum() -> None:
-    """A query elsewhere would be answered from whatever stands in the row."""
-    reads = re.compile(r"(?:FROM|JOIN) (?:wording|change|pair|reading)\b")
-    readers = {
-        path.relative_to(STORE_MODULES).as_posix()
-        for path in STORE_MODULES.rglob("*.py")
-        if reads.search(path.read_text("utf-8"))
-    }
-    checked = {
-        "archive/archive.py", "archive/entries.py", "build/build.py", "archive/integrity.py", "archive/schema.py",
-    }  # fmt: skip
-    others = {name: len(reads.findall((STORE_MODULES / name).read_text("utf-8"))) for name in readers - checked}
-    # In questions the columns WORDING twice, and rewordings and breaks, packed; in names the columns WORDING.
-    assert others == {"archive/questions.py": 3, "archive/names.py": 1}
-
-
-def test_a_spoiled_store_can_always_be_made_again(filled: Filled) -> None:
-    corpus = filled()
-    before = list(corpus.lineages())
-    corpus.close()
-    for name in (STORE, INDEX):
-        path = corpus.folder / name
-        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-        with pytest.raises(StoreError, match="build --force"):
-            Corpus(corpus.folder).history("710.3")
-        assert corpus.build(rebuild=True).releases == 4
-        assert list(corpus.lineages()) == before
-        corpus.close()
-
-
 # verifying a store names what was changed in it
-
-
-def test_a_sound_store_and_no_store_are_both_fine(filled: Filled) -> None:
-    corpus = filled()
-    assert list(check_store(corpus.folder)) == []
-    corpus.build()
-    assert list(check_store(corpus.folder)) == []
 
 
 def test_a_wording_that_was_changed_is_named_by_its_row(filled: Filled) -> None:

@@ -29,8 +29,8 @@ from tests.conftest import Filled
 from tests.small_releases import CHOICES, RELEASES
 
 FIRST, *_, LAST = RELEASES
+# Fingerprints of code, as long as a note shows them.
 ONE, OTHER = "0badcafe", "5eaf00d5"
-"""Fingerprints of code, as long as a note shows them."""
 NOTE = (
     f"the store was built by another version of crdiff ({__version__}, code {{}});"
     " 'crdiff corpus build' brings it up to date"
@@ -63,19 +63,10 @@ def test_two_versions_that_ask_by_turns_do_not_change_a_byte_of_the_store(filled
         turn(code)
         with Corpus(folder) as corpus:
             assert corpus.history("710.3") == said
-            assert corpus.note == ("" if code == ONE else NOTE.format(ONE))
+            note = "" if code == ONE else NOTE.format(ONE)
+            assert (corpus.note, chosen_corpus(folder).note) == (note, note)
             assert corpus.search("player")
         assert bytes_of(folder) == built
-
-
-def test_the_note_is_given_wherever_a_corpus_is_chosen(filled: Filled, turn: Turn) -> None:
-    folder = filled().folder
-    turn(ONE)
-    assert chosen_corpus(folder).note == ""
-    Corpus(folder).build()
-    assert chosen_corpus(folder).note == ""
-    turn(OTHER)
-    assert chosen_corpus(folder).note == NOTE.format(ONE)
 
 
 def test_another_version_that_is_asked_builds_where_texts_changed(

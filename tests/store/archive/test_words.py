@@ -101,11 +101,6 @@ def test_it_is_sent_as_an_address_and_gives_the_same_answers(filled: Filled) -> 
     assert corpus.identify(CHOICES).passages
 
 
-def test_a_process_opens_it_once_however_often_it_is_sent(filled: Filled) -> None:
-    words = words_of(filled())
-    assert sent(words)._index is sent(words)._index
-
-
 def test_the_address_does_not_depend_on_the_current_folder(filled: Filled, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = filled().folder
     monkeypatch.chdir(folder.parent)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from contextlib import closing
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ from crdiff.store.build.batch import Station
 from crdiff.store.build.build import Built, pending_batches
 from crdiff.store.build.recorded import PairKey
 from crdiff.store.texts import corpus_folder
-from crdiff.store.texts.corpus_folder import STORE, Decisions
+from crdiff.store.texts.corpus_folder import INDEX, STORE, Decisions
 from crdiff.store.texts.held_text import Given, HeldText, Identity
 from tests.conftest import Filled
 from tests.small_releases import RELEASES, release_text
@@ -53,18 +54,14 @@ def test_a_store_that_is_up_to_date_is_left_alone(filled: Filled) -> None:
     assert (corpus.folder / STORE).stat().st_mtime_ns == before.st_mtime_ns
 
 
-def test_a_release_added_at_the_end_is_aligned_with_the_last_only(filled: Filled, small_files: Path) -> None:
-    corpus = filled(FIRST, SECOND, THIRD)
+@pytest.mark.parametrize(("added", "pairs"), [(LAST, 1), (THIRD, 2), (FIRST, 1)])
+def test_a_release_that_is_added_is_aligned_with_its_neighbours_only(
+    filled: Filled, small_files: Path, added: str, pairs: int
+) -> None:
+    corpus = filled(*(day for day in RELEASES if day != added))
     corpus.build()
-    corpus.add(small_files / f"{LAST}.txt")
-    assert corpus.build() == Built(texts_read=1, pairs_aligned=1, releases=4)
-
-
-def test_a_release_added_in_the_middle_is_linked_with_both_neighbours(filled: Filled, small_files: Path) -> None:
-    corpus = filled(FIRST, SECOND, LAST)
-    corpus.build()
-    corpus.add(small_files / f"{THIRD}.txt")
-    assert corpus.build() == Built(texts_read=1, pairs_aligned=2, releases=4)
+    corpus.add(small_files / f"{added}.txt")
+    assert corpus.build() == Built(texts_read=1, pairs_aligned=pairs, releases=4)
 
 
 def test_removing_a_release_links_its_neighbours(filled: Filled) -> None:
@@ -136,46 +133,40 @@ def test_a_hand_decision_that_does_not_fit_the_texts_is_told_with_its_line(fille
         corpus.build()
 
 
-class Counting(Executor):
-    """An executor of one's own, as a cluster's client library has one: it does the work when it is handed in."""
+class Scripted(Executor):
+    """An executor of one's own, as a cluster's client library has one: it does the work when it is handed in.
 
-    def __init__(self) -> None:
-        self.handed_in = 0
+    With `error` the first batch fails by it, and the others wait for ever.
+    """
+
+    def __init__(self, error: BaseException | None = None) -> None:
+        self.error = error
+        self.given: list[Future[Any]] = []
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        self.handed_in += 1
         future: Future[Any] = Future()
-        future.set_result(fn(*args, **kwargs))
+        if not self.error:
+            future.set_result(fn(*args, **kwargs))
+        elif not self.given:
+            future.set_exception(self.error)
+        self.given.append(future)
         return future
 
 
 def test_any_executor_can_do_the_work(filled: Filled) -> None:
     expected = exported(filled(name="processes"))
-    counting = Counting()
+    scripted = Scripted()
     with ThreadPoolExecutor(2) as threads:
-        for name, executor in (("threads", threads), ("counting", counting)):
+        for name, executor in (("threads", threads), ("scripted", scripted)):
             folder = filled(name=name).folder
             assert exported(Corpus(folder, executor=executor)) == expected
-    assert counting.handed_in == 1
+    assert len(scripted.given) == 1
 
 
 def test_progress_ends_with_everything_done(filled: Filled) -> None:
     seen: list[tuple[int, int]] = []
     Corpus(filled().folder, progress=lambda done, total: seen.append((done, total))).build()
     assert seen == [(1, 1)]
-
-
-class Failing(Counting):
-    """An executor whose workers die, or that is stopped."""
-
-    def __init__(self, error: BaseException) -> None:
-        super().__init__()
-        self.error = error
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ARG002
-        future: Future[Any] = Future()
-        future.set_exception(self.error)
-        return future
 
 
 @pytest.mark.parametrize(
@@ -188,31 +179,21 @@ class Failing(Counting):
 def test_an_executor_that_fails_is_told_in_one_line(filled: Filled, error: BaseException, said: str) -> None:
     corpus = filled()
     with pytest.raises(StoreError, match=said):
-        Corpus(corpus.folder, executor=Failing(error)).build()
+        Corpus(corpus.folder, executor=Scripted(error)).build()
     assert corpus.build().releases == 4
 
 
 def test_where_a_batch_fails_those_that_nobody_has_begun_are_cancelled(tmp_path: Path) -> None:
-    class FailingFirst(Counting):
-        waiting: list[Future[Any]]
-
-        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ARG002
-            future: Future[Any] = Future()
-            if self.handed_in:
-                self.waiting.append(future)
-            else:
-                self.handed_in, self.waiting = 1, []
-                future.set_exception(OverrideError("decides what is not there"))
-            return future
-
     for year in range(2000, 2010):
         file = tmp_path / f"{year}.txt"
         file.write_bytes(release_text(f"{year}-05-01", RELEASES[FIRST]))
         Corpus(tmp_path / "corpus").add(file)
+    executor = Scripted(OverrideError("decides what is not there"))
     with pytest.raises(OverrideError):
-        Corpus(tmp_path / "corpus", executor=(executor := FailingFirst())).build()
-    assert executor.waiting
-    assert all(future.cancelled() for future in executor.waiting)
+        Corpus(tmp_path / "corpus", executor=executor).build()
+    _, *waiting = executor.given
+    assert waiting
+    assert all(future.cancelled() for future in waiting)
 
 
 def test_an_archive_replaced_meanwhile_does_not_answer_with_a_mixture(filled: Filled, small_files: Path) -> None:
@@ -251,18 +232,21 @@ def spoil(store: Path, kind: str) -> None:
     match kind:
         case "no database":
             store.write_bytes(b"not a database at all, but longer than the header of one" * 40)
+        case "a store cut short" | "an index cut short":
+            path = store.with_name(INDEX) if "index" in kind else store
+            path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
         case "another database":
             store.unlink()
-            with sqlite3.connect(store) as other:
+            with closing(sqlite3.connect(store)) as other, other:
                 other.execute("CREATE TABLE recipe (name TEXT)")
-            other.close()
         case "an older version":
-            with sqlite3.connect(store) as other:
+            with closing(sqlite3.connect(store)) as other, other:
                 other.execute("PRAGMA user_version = 0")
-            other.close()
 
 
-@pytest.mark.parametrize("kind", ["no database", "another database", "an older version"])
+@pytest.mark.parametrize(
+    "kind", ["no database", "a store cut short", "an index cut short", "another database", "an older version"]
+)
 def test_a_spoiled_store_is_told_in_one_line_and_made_again_on_request(filled: Filled, kind: str) -> None:
     corpus = filled()
     before = exported(corpus)
@@ -272,7 +256,7 @@ def test_a_spoiled_store_is_told_in_one_line_and_made_again_on_request(filled: F
     with pytest.raises(StoreError, match=r"crdiff corpus build --force") as caught:
         exported(corpus)
     assert "\n" not in str(caught.value)
-    assert STORE in str(caught.value)
+    assert STORE.partition(".")[0] in str(caught.value)
     corpus.close()
     assert corpus.build(rebuild=True) == Built(4, 3, 4)
     assert exported(corpus) == before

@@ -12,7 +12,6 @@ from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError, UnknownRelease, UnrecognisedText, UsageError
 from crdiff.model.book import MAGIC
-from crdiff.model.number import ClauseNumber
 from crdiff.store.embedded.lives import known_dates
 from crdiff.store.texts.books import (
     book_folder,
@@ -25,7 +24,7 @@ from crdiff.store.texts.books import (
     state_book,
     stated_book,
 )
-from tests.other_book import CHESS, book_file, releases, write_book
+from tests.other_book import book_file, releases, write_book
 
 NETRUNNER = "netrunner-cr"
 
@@ -34,11 +33,6 @@ NETRUNNER = "netrunner-cr"
 def test_each_book_that_comes_with_crdiff_is_called_as_its_folder_says(name: str) -> None:
     assert read_book(name).name == name
     assert numbers_in(name).grammar == read_book(name).numbers
-
-
-def test_magics_numbers_need_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("crdiff.store.texts.books.read_book", None)
-    assert numbers_in(MAGIC) is ClauseNumber
 
 
 def test_a_folder_is_a_book_by_its_path(tmp_path: Path) -> None:
@@ -86,16 +80,6 @@ def test_a_title_names_its_book_and_any_other_text_none() -> None:
     assert called_by_its_title(b"") == ""
 
 
-def test_a_corpus_of_a_book_answers_in_its_numbers(tmp_path: Path) -> None:
-    corpus = Corpus(tmp_path / "corpus", book=str(write_book(tmp_path)))
-    corpus.add(*releases(tmp_path))
-    assert [str(run.number) for run in corpus.history("2.1.2").runs] == ["2.1.1", "2.1.2"]
-    assert [str(use.number) for use in corpus.number("2.1.1")] == ["2.1.1", "2.1.1"]
-    assert [hit.lineage for hit in corpus.search("bishop")] == ["2001-01-01-2.1.1a"]
-    assert corpus.known() == ()
-    assert corpus.check("2.1.2a", CHESS["2.1.1a"]).verdict == "holds"
-
-
 def test_a_corpus_has_a_folder_for_each_further_book(tmp_path: Path) -> None:
     corpus = Corpus(tmp_path / "corpus", book=str(write_book(tmp_path)))
     corpus.add(*releases(tmp_path))
@@ -129,17 +113,6 @@ def test_a_book_that_changes_is_read_anew(tmp_path: Path) -> None:
     with Corpus(corpus.folder) as corpus:
         assert corpus.build().texts_read == 2
     read_book.cache_clear()
-
-
-def test_a_corpus_of_magic_states_no_book(tmp_path: Path) -> None:
-    fill(tmp_path)
-    assert stated_book(tmp_path) == ""
-
-
-def test_a_notice_is_said_of_each_book() -> None:
-    assert "Wizards" in read_book(MAGIC).notice
-    assert "Wizards" not in read_book(NETRUNNER).notice
-    assert book_file().startswith("name")
 
 
 def test_a_form_is_read_by_what_is_installed_under_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,19 +10,10 @@ from small_archive import fill
 from table import table
 
 from crdiff.corpus import Corpus
-from crdiff.errors import CorpusError, OverrideError, StoreError, UnknownRelease, UsageError
-from crdiff.model.corpus import KnownRelease
+from crdiff.errors import CorpusError, OverrideError, StoreError, UnknownRelease
 from crdiff.store.texts import home as module
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
-from crdiff.store.texts.corpus_folder import (
-    Decisions,
-    decided,
-    decisions,
-    given_names,
-    known_releases,
-    overrides,
-    release_called,
-)
+from crdiff.store.texts.corpus_folder import Decisions, decided, decisions, known_releases, overrides, release_called
 from crdiff.store.texts.home import home
 
 
@@ -120,11 +111,6 @@ def test_what_comes_with_crdiff_can_be_asked_for(places: dict[str, Path]) -> Non
     assert chosen_corpus(built_in=True) == BUILT_IN
 
 
-def test_a_corpus_and_what_comes_with_crdiff_cannot_both_be_asked_for(places: dict[str, Path]) -> None:
-    with pytest.raises(UsageError, match="exclude one another; expected one of them"):
-        chosen_corpus(places["asked"], built_in=True)
-
-
 def test_a_file_is_no_corpus(places: dict[str, Path]) -> None:
     places["home"].write_text("x")
     with pytest.raises(StoreError):
@@ -134,25 +120,10 @@ def test_a_file_is_no_corpus(places: dict[str, Path]) -> None:
 # names of sets: from the catalog, or given by a user, and asked for as people write them
 
 
-DOMINARIA = date(2018, 4, 27)
-
-
 @table
 def test_a_set_is_asked_for_by_code_or_name_without_its_marks(tmp_path: Path, asked: str, release: str | None) -> None:
     found = release_called(asked, known_releases(tmp_path))
     assert found == (date.fromisoformat(release) if release else None)
-
-
-def test_a_name_that_a_user_gave_comes_before_that_of_the_catalog_and_can_be_taken_back(tmp_path: Path) -> None:
-    def named(corpus: Corpus) -> KnownRelease:
-        return next(each for each in corpus.known() if each.effective == DOMINARIA)
-
-    with Corpus(tmp_path) as corpus:
-        corpus.name_release("DOM", name="The Cradle")
-        assert (named(corpus).name, named(corpus).code) == ("The Cradle", "DOM")
-        corpus.name_release(DOMINARIA, name="")
-        assert named(corpus).name == "Dominaria"
-        assert given_names(tmp_path) == {}
 
 
 @table
@@ -164,12 +135,6 @@ def test_what_cannot_be_a_name_is_refused(tmp_path: Path, release: str, name: st
 def test_a_release_that_nobody_knows_gets_no_name(tmp_path: Path) -> None:
     with Corpus(tmp_path) as corpus, pytest.raises(UnknownRelease, match="neither known nor held"):
         corpus.name_release("2031-01-01", name="Tomorrow")
-
-
-def test_a_spoiled_list_of_names_is_one_error_with_its_place(tmp_path: Path) -> None:
-    (tmp_path / "names.json").write_text("{", encoding="utf-8")
-    with pytest.raises(CorpusError, match=r"names\.json: is not a list of names"):
-        known_releases(tmp_path)
 
 
 # the overrides of a corpus: a file for two releases, written either way round
