@@ -238,8 +238,8 @@ def _dataset(contents: SiteContents) -> Mapping[str, bytes]:
 def _rule_sets(lives: Lives, embedded: EmbeddedCorpus) -> dict[date, RuleSet]:
     """Return how the game model plays in every release: by the texts of the archive, else by what is recorded."""
     clauses = [lives.lineages.get(each.id, each) for each in known_timeline().lineages]
-    timeline = gather_lineages(lives.contents.dates, clauses, embedded.titles)
-    return {release: rule_set(timeline, release) for release in {*embedded.lives.dates, *lives.contents.dates}}
+    timeline = gather_lineages((*embedded.lives.dates, *lives.contents.dates), clauses, embedded.titles)
+    return {release: rule_set(timeline, release) for release in timeline.releases}
 
 
 def _identified(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, Identified]:

@@ -120,9 +120,9 @@ class ClauseFinder(Struct, frozen=True, eq=False):
         The class has no name of its own, and the outcome of this one of its tests.
         """
         place = self.sources.place(test) if self.sources else None
-        cited = tuple(self.sources.links(place)) if self.sources and place else ()
         file, line = (place.file, place.line) if place else (test.file, test.line)
-        if links := tuple(dict.fromkeys((*self._links(test), *cited))):
+        cited = self.sources.links(place) if self.sources and place else ()
+        if links := tuple(dict.fromkeys(self._links(test))) or tuple(dict.fromkeys(cited)):
             yield EngineTest(test.suite, test.name, test.outcome, links, test.message, file, line)
         group = self.sources.group(place) if self.sources and place else None
         if group:

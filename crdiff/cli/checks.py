@@ -426,7 +426,7 @@ def _finder(engine: str, release: str, pattern: str | None, mapped: str | None, 
 
 def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Output) -> ClauseFinder:
     """Return the finder with the tests in a folder, and the clauses cited there as `crdiff cite` judges them."""
-    from crdiff.checks.citing_tests import CitedClause, citing_tests, is_code
+    from crdiff.checks.citing_tests import CitedClause, citing_tests, is_code, is_contrast
     from crdiff.checks.junit import meant_otherwise
     from crdiff.cite.beside import words_beside
     from crdiff.cite.doubts import ClauseSearch
@@ -442,7 +442,7 @@ def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Outp
             output.note("crdiff: no texts in the corpus: clauses cited in passing are bound too")
         cited = []
         for each in judged.tree.numbers:
-            if not each.number.is_heading:
+            if not each.number.is_heading and not is_contrast(each.text.text, each.item.start):
                 link = finder.link(str(each.number), "", "citation", meant_otherwise(each, judged.numbering))
                 odds: Callable[[Words], float] = partial(search.odds, each.number) if search else lambda _: inf
                 beside = words_beside(each.text.text, each.text.groups, each.text.groups.index(each.group))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from crdiff.errors import IllegalAction, is_refused
+from crdiff.errors import IllegalAction, NotModelled, is_refused
 from crdiff.game.combat import defender_of, is_attacking, require_step
 from crdiff.game.decisions import Decision, record, require_decider
 from crdiff.game.demands import require_group_allowed
@@ -32,7 +32,10 @@ def lure(game: Game, attacker: str) -> Game:
 
 
 def declare_blockers(game: Game, player: str, by: str, blocks: Mapping[str, str]) -> Game:
-    """Declare the blocks `{blocker: attacker}` of a defending player. Raises `IllegalAction` if they are not legal."""
+    """Declare the blocks `{blocker: attacker}` of a defending player.
+
+    Raises `IllegalAction` if they are not legal, and `NotModelled` if one is of a creature in a band.
+    """
     require_step(game, TurnStep.DECLARE_BLOCKERS)
     decision = Decision(player, "which creatures block")
     require_decider(game, decision, by)
@@ -43,6 +46,8 @@ def declare_blockers(game: Game, player: str, by: str, blocks: Mapping[str, str]
     _require_within_limit(game, declared)
     _require_lured(game, player, declared)
     _require_demands_met(game, player, declared)
+    if any(game.object(block.attacker).band for block in declared):
+        raise NotModelled("what becomes blocked with a creature in a band", "attackers in no band (702.22h)")
     combat = replace(game.combat, blocks=(*game.combat.blocks, *declared), blocked=(*game.combat.blocked, player))
     game = replace(game, combat=combat)
     return record(game, decision, by, ", ".join(f"{block.blocker} blocks {block.attacker}" for block in declared))
@@ -69,7 +74,8 @@ def _require_able(game: Game, block: Block) -> None:
     if blocker.tapped:
         raise IllegalAction(f"{block.blocker} is tapped", "an untapped creature")
     landwalk = game.object(block.attacker).landwalk
-    if landwalk and any(_controls_land(game, each, landwalk) for each in _asked_for_lands(game, block.attacker)):
+    lands = {each.controller for each in game.objects if (each.kind, each.subtype) == (Kind.LAND, landwalk)}
+    if landwalk and not lands.isdisjoint(_asked_for_lands(game, block.attacker)):
         raise IllegalAction(f"{block.attacker} can't be blocked: the defending player controls a {landwalk}")
 
 
@@ -141,10 +147,8 @@ def _require_lured(game: Game, player: str, declared: tuple[Block, ...]) -> None
 
 def _asked_for_lands(game: Game, attacker: str) -> tuple[str, ...]:
     """Return the players whose lands decide whether landwalk makes `attacker` unblockable."""
+    if Option.TWO_HEADED_GIANT in game.options:
+        raise NotModelled("whose lands landwalk asks for", "a game without Two-Headed Giant (810.7b@2017-09-29)")
     if len(game.combat.defenders) < 2 or game.rules.has(Behaviour.LANDWALK_ASKS_THE_PLAYER_ATTACKED):
         return tuple(defender_of(game, each.target) for each in game.combat.attacks if each.creature == attacker)
     return game.combat.defenders
-
-
-def _controls_land(game: Game, player: str, subtype: str) -> bool:
-    return any((each.kind, each.controller, each.subtype) == (Kind.LAND, player, subtype) for each in game.objects)

@@ -7,7 +7,7 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from crdiff.errors import IllegalAction
+from crdiff.errors import IllegalAction, NotModelled
 from crdiff.game import players
 from crdiff.game.decisions import CalledForBy, Decision, decide, decider_for, record
 from crdiff.game.demands import require_group_allowed
@@ -46,6 +46,8 @@ def begin_combat(game: Game, by: str = "", chosen: str = "") -> Game:
     """Settle who the defending players are; `by` chooses one for the attacking player where a choice is to be made."""
     require_step(game, TurnStep.BEGINNING_OF_COMBAT)
     players.require_going_on(game)
+    if game.combat.defenders:
+        raise IllegalAction("it is settled who defends", ", ".join(game.combat.defenders))
     defenders = automatic_defenders(game)
     if defenders is None:
         attacker = attacking_players(game)[0]
@@ -72,9 +74,9 @@ def defender_of(game: Game, target: str) -> str:
     """Return the player who defends `target`: that player, the planeswalker's controller, the battle's protector."""
     if any(player.name == target for player in game.players):
         return target
-    attacked = game.object(target)
-    if attacked.zone is not Zone.BATTLEFIELD and len(game.combat.defenders) == 1:
-        return game.combat.defenders[0]  # what it attacked is gone; it goes on attacking, and may be blocked
+    attacked = next((each for each in game.objects if (each.name, each.zone) == (target, Zone.BATTLEFIELD)), None)
+    if attacked is None:  # what it attacked is gone; it goes on attacking, and may be blocked
+        return game.combat.defenders[0] if len(game.combat.defenders) == 1 else ""
     return attacked.protector if attacked.kind is Kind.BATTLE else attacked.controller
 
 
@@ -164,7 +166,12 @@ def is_in_combat(game: Game, creature: str, controllers: Collection[str]) -> boo
 
 
 def defending_players(game: Game, creature: str) -> tuple[str, ...]:
-    """Return whom an ability of the attacking `creature`, or a spell about it, means by "defending player"."""
+    """Return whom an ability of the attacking `creature`, or a spell about it, means by "defending player".
+
+    Raises `NotModelled` in Two-Headed Giant, where for some years it meant both.
+    """
+    if Option.TWO_HEADED_GIANT in game.options:
+        raise NotModelled("whom 'defending player' means", "a game without Two-Headed Giant (810.7b@2017-09-29)")
     attacks = game.combat.attacks
     is_removed = any(attack.creature == creature for attack in game.combat.removed)
     if is_removed and game.rules.has(Behaviour.DEFENDING_PLAYER_IS_REMEMBERED):
@@ -191,12 +198,8 @@ def choose_attacking_player(game: Game, spell: str, by: str, chosen: str, about:
 
     `about` is the blocking creature that it refers to as well, "" for none.
     """
-    controller = game.object(spell).controller
-    chooses = game.rules.has(Behaviour.CONTROLLER_CHOOSES_THE_ATTACKING_PLAYER)
-    chooser = controller if chooses else attacking_players(game)[0]
     meant = attacking_players_meant(game, about) if about else attacking_players(game)
-    decision = Decision(chooser, f"which attacking player {spell} means", CalledForBy.OBJECT, meant)
-    return decide(game, decision, by, chosen)
+    return _choose(game, spell, by, chosen, meant, rule=Behaviour.CONTROLLER_CHOOSES_THE_ATTACKING_PLAYER)
 
 
 def choose_defending_player(game: Game, spell: str, by: str, chosen: str, about: str = "") -> Game:
@@ -204,12 +207,14 @@ def choose_defending_player(game: Game, spell: str, by: str, chosen: str, about:
 
     `about` is the attacking creature that it refers to as well, "" for none.
     """
-    controller = game.object(spell).controller
-    chooses = game.rules.has(Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER)
-    chooser = controller if chooses else attacking_players(game)[0]
-    defenders = defending_players(game, about) if about else game.combat.defenders
-    decision = Decision(chooser, f"which defending player {spell} means", CalledForBy.OBJECT, defenders)
-    return decide(game, decision, by, chosen)
+    meant = defending_players(game, about) if about else game.combat.defenders
+    return _choose(game, spell, by, chosen, meant, rule=Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER)
+
+
+def _choose(game: Game, spell: str, by: str, chosen: str, meant: tuple[str, ...], *, rule: Behaviour) -> Game:
+    """Have `by` choose which of the players `meant` it is, for the controller of `spell` if the rules say so."""
+    chooser = game.object(spell).controller if game.rules.has(rule) else attacking_players(game)[0]
+    return decide(game, Decision(chooser, f"which player {spell} means", CalledForBy.OBJECT, meant), by, chosen)
 
 
 def require_step(game: Game, step: TurnStep) -> None:
@@ -244,7 +249,7 @@ def _target(game: Game, target: str) -> str:
     if is_free or game.rules.has(Behaviour.EACH_ATTACKER_HAS_ITS_TARGET):
         return target
     first = game.combat.defenders[0]
-    return target if defender_of(game, target) == first else first
+    return target if defender_of(game, target) in {first, ""} else first
 
 
 def _require_may_attack(game: Game, attack: Attack) -> None:
@@ -254,9 +259,7 @@ def _require_may_attack(game: Game, attack: Attack) -> None:
     if creature.controller not in attacking_players(game) and game.rules.has(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS):
         raise IllegalAction(f"{creature.controller} is not attacking", ", ".join(attacking_players(game)))
     if not _is_able(game, creature):
-        raise IllegalAction(
-            f"{attack.creature} is tapped, new, or of a type that cannot attack", "a creature able to attack"
-        )
+        raise IllegalAction(f"{attack.creature} is not able to attack", "one untapped, not new, of a type that can")
     if attack.target not in attackable(game):
         raise IllegalAction(f"{attack.target} may not be attacked", ", ".join(attackable(game)))
 
@@ -325,7 +328,7 @@ def _counted(game: Game, player: str, attacks: tuple[Attack, ...]) -> list[int]:
     """
     attacked = [defender_of(game, attack.target) for attack in attacks]
     if player:
-        own = attacked.count(player)
+        own = [attack.target for attack in attacks].count(player)
         is_all = own == len(attacks) or game.rules.has(Behaviour.PLAYER_RESTRICTIONS_BIND_ATTACKS_ON_THAT_PLAYER)
         return [own if is_all else len(attacks)]
     whole = len(set(attacked)) < 2 or game.rules.has(Behaviour.GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK)

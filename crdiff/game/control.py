@@ -55,9 +55,10 @@ def control_next_turn(
 ) -> Game:
     """Create an effect under which `controller` controls `player` during that player's next turn.
 
-    `source` is the card that creates it; "" means any card that the rules allow to.
+    `source` is the card that creates it; "" means any card that the rules allow to. A player who has left the game
+    controls nobody.
     """
-    if not _gives_control_of_a_turn(game, source):
+    if not _gives_control_of_a_turn(game, source) or not game.player(controller).in_game:
         return game
     return _create(game, ControlEffect(source, controller, player, Duration.NEXT_TURN, False, forbids, requires))
 

@@ -42,7 +42,7 @@ def pay(game: Game, player: str, cost: Cost, decider: str, payment: Payment = PL
     payer = payer_of(game, player, decider)
     game = _pay_mana(game, payer, payment.mana_of or payer, cost.mana)
     game = _pay_life(game, payer, payment.life_of or payer, cost.life)
-    game = _pay_energy(game, payer, payment.energy_of or payer, cost.energy)
+    game = _pay(game, payer, payment.energy_of or payer, "energy", cost.energy)
     game = _tap(game, payer, payment.tapped, cost.taps)
     game = _move_to_graveyard(game, payer, payment.discarded, cost.discards, Zone.HAND)
     return _move_to_graveyard(game, payer, payment.sacrificed, cost.sacrifices, Zone.BATTLEFIELD)
@@ -70,27 +70,23 @@ def _pay_mana(game: Game, payer: str, pool_of: str, amount: int) -> Game:
 
 
 def _pay_life(game: Game, payer: str, life_of: str, amount: int) -> Game:
-    if not amount:
-        return game
-    _require_payer(payer, life_of, "life")
-    paying = game.player(life_of)
-    if paying.life < amount:
-        raise IllegalAction(f"{life_of} has {paying.life} life", f"{amount}")
-    return game.with_player(replace(paying, life=paying.life - amount))
+    return _pay(game, payer, life_of, "life", amount)
 
 
-def _pay_energy(game: Game, payer: str, energy_of: str, amount: int) -> Game:
+def _pay(game: Game, payer: str, holder: str, what: str, amount: int) -> Game:
+    """Pay an amount of ``life`` or ``energy`` that `holder` has."""
     if not amount:
         return game
-    _require_payer(payer, energy_of, "energy")
-    paying = game.player(energy_of)
-    if paying.energy < amount:
-        raise IllegalAction(f"{energy_of} has {paying.energy} energy", f"{amount}")
-    return game.with_player(replace(paying, energy=paying.energy - amount))
+    _require_payer(payer, holder, what)
+    paying = game.player(holder)
+    there: int = getattr(paying, what)
+    if there < amount:
+        raise IllegalAction(f"{holder} has {there} {what}", f"{amount}")
+    return game.with_player(replace(paying, **{what: there - amount}))
 
 
 def _tap(game: Game, payer: str, names: Iterable[str], count: int) -> Game:
-    paid = [game.object(name) for name in names]
+    paid = [game.object(name) for name in dict.fromkeys(names)]
     if len(paid) != count:
         raise IllegalAction(f"{len(paid)} permanents were tapped", f"{count}")
     for each in paid:
@@ -102,7 +98,7 @@ def _tap(game: Game, payer: str, names: Iterable[str], count: int) -> Game:
 
 
 def _move_to_graveyard(game: Game, payer: str, names: Iterable[str], count: int, zone: Zone) -> Game:
-    paid = [game.object(name) for name in names]
+    paid = [game.object(name) for name in dict.fromkeys(names)]
     if len(paid) != count:
         raise IllegalAction(f"{len(paid)} objects from the {zone} were paid", f"{count}")
     for each in paid:

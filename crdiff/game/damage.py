@@ -11,7 +11,7 @@ from crdiff.game.combat import is_attacking, is_in_combat, require_step
 from crdiff.game.decisions import Decision, record, require_decider
 from crdiff.game.players import apnap_order, players_in_game, same_team, shares_turns
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import DamageDealt, DamageOrder, Game, Kind, TurnStep, Zone
+from crdiff.game.state import DamageDealt, DamageOrder, Game, Kind, Option, TurnStep, Zone
 
 
 def fights(game: Game, creature: str) -> tuple[str, ...]:
@@ -69,16 +69,17 @@ def require_chance_to_act(game: Game) -> None:
 def deal_damage(game: Game) -> Game:
     """Deal all combat damage assigned, at once. What has left the battlefield is not dealt any.
 
-    Raises `IllegalAction` while a player has damage to assign.
+    Raises `IllegalAction` while a player has damage to assign, and once it has been dealt.
     """
     require_step(game, TurnStep.COMBAT_DAMAGE)
-    if waiting := _waiting(game):
-        raise IllegalAction(f"{waiting[0]} has not assigned combat damage")
-    dealt = game.combat.damage
-    if not game.rules.has(Behaviour.DAMAGE_IS_DEALT_AS_ASSIGNED):
-        dealt = tuple(each for each in dealt if game.object(each.creature).zone is Zone.BATTLEFIELD)
-    for each in dealt:
-        game = _dealt(game, each.recipient, each.amount)
+    if (waiting := _waiting(game)) or game.combat.dealt:
+        raise IllegalAction(
+            f"{waiting[0]} has not assigned combat damage" if waiting else "combat damage has been dealt"
+        )
+    here = _here(game)
+    for each in game.combat.damage:
+        if each.recipient in here and (each.creature in here or game.rules.has(Behaviour.DAMAGE_IS_DEALT_AS_ASSIGNED)):
+            game = _dealt(game, each.recipient, each.amount)
     return replace(game, combat=replace(game.combat, damage=(), dealt=True))
 
 
@@ -89,7 +90,8 @@ def deal_noncombat_damage(game: Game, source: str, recipient: str, amount: int, 
     """
     if instead and not game.rules.has(Behaviour.DAMAGE_MAY_GO_TO_A_PLANESWALKER):
         raise IllegalAction(f"{source} deals its damage to {recipient}", recipient)
-    if instead and not _is_planeswalker_of(game, instead, recipient):
+    own = {each.name for each in game.objects if (each.controller, each.kind) == (recipient, Kind.PLANESWALKER)}
+    if instead and instead not in own & _here(game):
         raise IllegalAction(f"{instead} is not a planeswalker that {recipient} controls", recipient)
     controller = game.object(source).controller
     if instead and (controller == recipient or same_team(game, controller, recipient)):
@@ -105,13 +107,10 @@ def assigning_players(game: Game) -> tuple[str, ...]:
 
 def _require_turn_to_order(game: Game, creature: str) -> None:
     """Raise `IllegalAction` if a defending player before this one has an order still to announce."""
-    blockers = list(dict.fromkeys(block.blocker for block in game.combat.blocks))
+    blockers = {block.blocker for block in game.combat.blocks}
     ordered = {order.creature for order in game.combat.orders}
-    waiting = {
-        game.object(blocker).controller
-        for blocker in blockers
-        if len(fights(game, blocker)) > 1 and blocker not in ordered
-    }
+    unordered = (each for each in blockers - ordered if len(fights(game, each)) > 1)
+    waiting = {game.object(blocker).controller for blocker in unordered}
     in_order = [player for player in apnap_order(game) if player in waiting]
     player = game.object(creature).controller
     if creature in blockers and _is_attackers_turn(game, ordered):
@@ -147,7 +146,9 @@ def _require_legal(game: Game, player: str, assigned: tuple[DamageDealt, ...]) -
     for damage in assigned:
         if game.object(damage.creature).controller != player:
             raise IllegalAction(f"{player} does not control {damage.creature}")
-        if damage.recipient not in _recipients(game, damage.creature):
+        if damage.recipient not in (there := _recipients(game, damage.creature)):
+            if Option.TWO_HEADED_GIANT in game.options and {*there, damage.recipient} <= {*game.combat.defenders}:
+                raise NotModelled("which head is damaged", "the player attacked (810.7f@2017-09-29)")
             raise IllegalAction(f"{damage.creature} does not damage {damage.recipient}")
         if damage.amount < 0:
             raise IllegalAction(f"{damage.creature} assigns {damage.amount} damage", "0 or more")
@@ -207,19 +208,18 @@ def _dealt(game: Game, recipient: str, dealt: int) -> Game:
     return game.with_object(replace(damaged, marked=damaged.marked + dealt))
 
 
-def _is_planeswalker_of(game: Game, name: str, player: str) -> bool:
-    found = game.object(name)
-    return (found.kind, found.zone, found.controller) == (Kind.PLANESWALKER, Zone.BATTLEFIELD, player)
-
-
 def _recipients(game: Game, creature: str) -> tuple[str, ...]:
     """Return what a fighting creature may damage: what it fights, or what it attacks if nothing blocked it."""
     fought = fights(game, creature)
     if fought or any(creature in (block.attacker, block.blocker) for block in game.combat.blocks):
         return fought
     attacked = (attack.target for attack in game.combat.attacks if attack.creature == creature)
-    here = {*players_in_game(game), *(each.name for each in game.objects if each.zone is Zone.BATTLEFIELD)}
-    return tuple(each for each in attacked if is_attacking(game, creature) and each in here)
+    return tuple(each for each in attacked if is_attacking(game, creature) and each in _here(game))
+
+
+def _here(game: Game) -> set[str]:
+    """Return the players in the game, and what is on the battlefield."""
+    return {*players_in_game(game), *(each.name for each in game.objects if each.zone is Zone.BATTLEFIELD)}
 
 
 def _assigning(game: Game) -> tuple[str, ...]:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from crdiff.errors import NotModelled
 from crdiff.game.control import controller_of, is_controlled
+from crdiff.game.players import same_team
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import Game, Object, Zone
+from crdiff.game.state import Game, Object, Option, Zone
 
 
 def sees(game: Game, viewer: str, name: str) -> bool:
-    """Whether the face of the object of that name is visible to `viewer`."""
+    """Whether the face of the object of that name is visible to `viewer`.
+
+    Raises `NotModelled` for a card in the hand of a teammate in Two-Headed Giant.
+    """
     seen = game.object(name)
+    is_shared = Option.TWO_HEADED_GIANT in game.options and same_team(game, viewer, seen.owner)
+    if is_shared and seen.zone is Zone.HAND and viewer != seen.owner:
+        raise NotModelled(f"whether {viewer} sees a teammate's hand", "a game without Two-Headed Giant (810.5)")
     if _would_see(seen, viewer) and _keeps_sight(game, seen, viewer):
         return True
     return any(_sees_through(game, seen, viewer, player.name) for player in game.players)

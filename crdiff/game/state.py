@@ -287,9 +287,11 @@ class Planned(Struct, frozen=True):
     begins_phase: bool
 
 
-def steps_of(phase: Phase, takers: tuple[str, ...]) -> tuple[Planned, ...]:
-    """Return the steps of a phase that these players take."""
-    return tuple(Planned(step, takers, not place) for place, step in enumerate(_STEPS_OF[phase]))
+def steps_of(part: Phase | TurnStep, takers: tuple[str, ...]) -> tuple[Planned, ...]:
+    """Return the steps of a phase that these players take, or one step alone, with which no phase begins."""
+    if isinstance(part, TurnStep):
+        return (Planned(part, takers, begins_phase=False),)
+    return tuple(Planned(step, takers, not place) for place, step in enumerate(_STEPS_OF[part]))
 
 
 def whole_turn(takers: tuple[str, ...]) -> tuple[Planned, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -42,8 +41,9 @@ def _require_known(game: Game) -> None:
     dying = [each for each in game.players if each.in_game and each.life <= 0]
     if len(dying) > 1 or any(each.team for each in dying):
         raise NotModelled("what becomes of several players, or a team, at 0 life", "one player without a team (704.5a)")
-    if any(each.kind is Kind.BATTLE and each.defense <= 0 for each in _permanents(game)):
-        raise NotModelled("what becomes of a battle without defense", "a battle with defense (704.5v)")
+    gone = {each.name for each in game.players if not each.in_game}
+    if any(each.kind is Kind.BATTLE and (each.defense <= 0 or each.protector in gone) for each in _permanents(game)):
+        raise NotModelled("what becomes of a battle without defense or protector", "one with both (704.5v, 704.5x)")
 
 
 def _permanents(game: Game) -> tuple[Object, ...]:
@@ -74,7 +74,7 @@ def _legends(game: Game, keeps: Collection[str]) -> Iterator[str]:
             stays = _kept(alike, keeps)
         else:
             stays = _oldest(alike) if game.rules.has(Behaviour.OLDEST_LEGEND_STAYS) else []
-        yield from _all_but(stays, alike)
+        yield from (each.name for each in alike if each not in stays)
 
 
 def _planeswalkers(game: Game, keeps: Collection[str]) -> Iterator[str]:
@@ -84,15 +84,14 @@ def _planeswalkers(game: Game, keeps: Collection[str]) -> Iterator[str]:
         return
     each_keeps = game.rules.has(Behaviour.EACH_PLAYER_KEEPS_ONE_PLANESWALKER)
     for alike in _several(typed, lambda each: (each.subtype, each_keeps and each.controller)):
-        yield from _all_but(_kept(alike, keeps) if each_keeps else [], alike)
+        stays = _kept(alike, keeps) if each_keeps else []
+        yield from (each.name for each in alike if each not in stays)
 
 
-def _several(permanents: Iterable[Object], alike: Callable[[Object], Hashable]) -> Iterator[list[Object]]:
+def _several(permanents: Sequence[Object], alike: Callable[[Object], Hashable]) -> Iterator[list[Object]]:
     """Yield the groups of two and more that are `alike`."""
-    groups: dict[Hashable, list[Object]] = defaultdict(list)
-    for each in permanents:
-        groups[alike(each)].append(each)
-    return (group for group in groups.values() if len(group) > 1)
+    groups = ([each for each in permanents if alike(each) == key] for key in dict.fromkeys(map(alike, permanents)))
+    return (group for group in groups if len(group) > 1)
 
 
 def _kept(alike: list[Object], keeps: Collection[str]) -> list[Object]:
@@ -109,7 +108,3 @@ def _oldest(alike: list[Object]) -> list[Object]:
     if first.since == second.since:
         raise NotModelled(f"whether {first.name} or {second.name} came first", "other turns in `since` (704.5j)")
     return [first]
-
-
-def _all_but(kept: list[Object], alike: list[Object]) -> Iterator[str]:
-    return (each.name for each in alike if each not in kept)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import reduce
 from itertools import dropwhile
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -15,17 +15,22 @@ from crdiff.game.opening import HAND_SIZE, cards_in
 from crdiff.game.players import apnap_order, is_two_player, require_going_on, shares_turns, sharing_turns
 from crdiff.game.rules import Behaviour
 
+_Item = TypeVar("_Item")
 _AFTER_AN_ATTACK = (state.TurnStep.DECLARE_BLOCKERS, state.TurnStep.COMBAT_DAMAGE)
 
 
 def next_step(game: state.Game) -> state.Game:
     """End the step, and with it the phase or the turn if it is their last, and begin what comes next.
 
-    Raises `IllegalAction` where the game is over, and where combat damage has still to be dealt.
+    Raises `IllegalAction` where the game is over, something is on the stack, or combat damage has still to be dealt,
+    and `NotModelled` where creatures may have to attack or block and nobody said whether they do.
     """
     require_going_on(game)
+    if any(each.zone is state.Zone.STACK for each in game.objects):
+        raise IllegalAction("something is on the stack")
     if game.turn.step is state.TurnStep.COMBAT_DAMAGE and game.combat.attacks and not game.combat.dealt:
         raise IllegalAction("combat damage has not been dealt")
+    _require_declared(game.turn.step, game.combat)
     following, game = _next_planned(game)
     ended = _end_step(game, phase_ends=not following or following.begins_phase)
     return _enter(ended, following) if following else _begin_turn(ended)
@@ -84,16 +89,13 @@ def add_extra_turn(game: state.Game, *players: str) -> state.Game:
 def add_to_turn(game: state.Game, part: state.TurnStep | state.Phase, *players: str) -> state.Game:
     """Have one effect add a step after this one, or a phase after this one, to the turn of each of `players`."""
     coming = game.turn.coming
+    if not set(players) <= set(game.turn.takers):
+        raise NotModelled("what is added to the turn of a player whose turn it is not", "the active player (500.10a)")
     place = 0
     if isinstance(part, state.Phase):
         place = next((at for at, planned in enumerate(coming) if planned.begins_phase), len(coming))
     for takers in _takers_meant(game, players, Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM):
-        added = (
-            state.steps_of(part, takers)
-            if isinstance(part, state.Phase)
-            else (state.Planned(part, takers, begins_phase=False),)
-        )
-        coming = (*coming[:place], *added, *coming[place:])
+        coming = (*coming[:place], *state.steps_of(part, takers), *coming[place:])
     return replace(game, turn=replace(game.turn, coming=coming))
 
 
@@ -131,12 +133,19 @@ def _next_planned(game: state.Game) -> tuple[state.Planned | None, state.Game]:
     if game.turn.step is state.TurnStep.DECLARE_ATTACKERS and not (game.combat.attacks or game.combat.removed):
         coming = tuple(dropwhile(lambda planned: planned.step in _AFTER_AN_ATTACK, coming))
     while coming and (skip := _skip_of(game, coming[0])):
-        game = _without_skipped_part(game, skip)
+        game = replace(game, skipped_parts=_without(game.skipped_parts, skip))
         length = _length(skip.part, coming)
         left = tuple(name for name in coming[0].takers if name not in skip.players)
         taken = tuple(replace(planned, takers=left) for planned in coming[:length]) if left else ()
         coming = (*taken, *_opened(coming[length:], begins_phase=not left and coming[0].begins_phase))
     return next(iter(coming), None), replace(game, turn=replace(game.turn, coming=coming))
+
+
+def _require_declared(step: state.TurnStep, combat: state.Combat) -> None:
+    has_to_attack = step is state.TurnStep.DECLARE_ATTACKERS and combat.attack_requirements and not combat.attacks
+    waits = step is state.TurnStep.DECLARE_BLOCKERS and combat.lures and len(combat.blocked) < len(combat.defenders)
+    if has_to_attack or waits:
+        raise NotModelled(f"whether the {step} step ends without a declaration", "a declaration (508.1d, 509.1c)")
 
 
 def _opened(coming: tuple[state.Planned, ...], *, begins_phase: bool) -> tuple[state.Planned, ...]:
@@ -160,10 +169,9 @@ def _length(part: state.TurnStep | state.Phase, coming: tuple[state.Planned, ...
     return next(later, len(coming))
 
 
-def _without_skipped_part(game: state.Game, skip: state.SkippedPart) -> state.Game:
-    parts = list(game.skipped_parts)
-    parts.remove(skip)
-    return replace(game, skipped_parts=tuple(parts))
+def _without(every: tuple[_Item, ...], one: _Item) -> tuple[_Item, ...]:
+    place = every.index(one)
+    return (*every[:place], *every[place + 1 :])
 
 
 def _enter(game: state.Game, planned: state.Planned) -> state.Game:
@@ -172,7 +180,7 @@ def _enter(game: state.Game, planned: state.Planned) -> state.Game:
         moved = replace(moved, combat=_fresh(moved.combat))
     match planned.step:
         case state.TurnStep.UNTAP:
-            return _each_permanent(moved, lambda each: replace(each, tapped=False), of=planned.takers)
+            return _each_permanent(moved, planned.takers, tapped=False)
         case state.TurnStep.DRAW:
             return reduce(_draw_for_the_turn, planned.takers, moved)
         case state.TurnStep.CLEANUP:
@@ -180,17 +188,10 @@ def _enter(game: state.Game, planned: state.Planned) -> state.Game:
     return moved
 
 
-def _each_permanent(
-    game: state.Game, change: Callable[[state.Object], state.Object], of: tuple[str, ...]
-) -> state.Game:
+def _each_permanent(game: state.Game, of: tuple[str, ...], **changed: object) -> state.Game:
     """Return the game with the permanents that some players control changed."""
-    return replace(
-        game,
-        objects=tuple(
-            change(each) if each.zone is state.Zone.BATTLEFIELD and each.controller in of else each
-            for each in game.objects
-        ),
-    )
+    here = [each for each in game.objects if each.zone is state.Zone.BATTLEFIELD and each.controller in of]
+    return reduce(lambda after, each: after.with_object(replace(each, **changed)), here, game)
 
 
 def _draw_for_the_turn(game: state.Game, player: str) -> state.Game:
@@ -210,7 +211,7 @@ def _cleaned_up(game: state.Game) -> state.Game:
     for player in game.turn.step_takers:
         if len(cards_in(game, player, state.Zone.HAND)) > HAND_SIZE:
             raise NotModelled(f"{player} has to discard down to the maximum hand size", "seven cards or fewer (514.1)")
-    return _each_permanent(game, lambda each: replace(each, marked=0), of=tuple(each.name for each in game.players))
+    return _each_permanent(game, tuple(each.name for each in game.players), marked=0)
 
 
 def _moved(turn: state.Turn, planned: state.Planned, coming: tuple[state.Planned, ...]) -> state.Turn:
@@ -231,7 +232,7 @@ def _next_takers(game: state.Game) -> tuple[tuple[str, ...], tuple[str, ...], st
             takers = regular = _after(game, regular)
         takers = tuple(name for name in takers if game.player(name).in_game)
         if takers in game.skips:
-            game = turn_is_skipped(_without_one_skip(game, takers), takers)
+            game = turn_is_skipped(replace(game, skips=_without(game.skips, takers)), takers)
         elif takers:
             return takers, regular, game
 
@@ -244,12 +245,6 @@ def _after(game: state.Game, last: tuple[str, ...]) -> tuple[str, ...]:
         name for name in seats[start + 1 :] + seats[: start + 1] if game.player(name).in_game and name not in last[:-1]
     )
     return sharing_turns(game, follower)
-
-
-def _without_one_skip(game: state.Game, takers: tuple[str, ...]) -> state.Game:
-    skips = list(game.skips)
-    skips.remove(takers)
-    return replace(game, skips=tuple(skips))
 
 
 def _end_step(game: state.Game, *, phase_ends: bool) -> state.Game:

@@ -57,8 +57,12 @@ def switches() -> tuple[Switch, ...]:
     return tuple(convert({"behaviour": Behaviour[name], **each}, Switch) for name, each in stated.items())
 
 
-def rule_set(timeline: Timeline, release: date) -> RuleSet:
-    """Return the behaviours that the clauses in force in `release` switch on, and those on which they are silent."""
+def rule_set(timeline: Timeline, day: date) -> RuleSet:
+    """Return the behaviours that the clauses in force on a day switch on, and those on which they are silent.
+
+    These are the clauses of the last release of the timeline up to then; before the first one there are none.
+    """
+    release = max((each for each in timeline.releases if each <= day), default=day)
     on = frozenset(each.behaviour for each in switches() if _is_on(each, timeline, release))
     silent = [each for each in switches() if each.behaviour not in on and (each.off is None or release < each.off)]
     clauses = {each.behaviour: each.sources[0].clause for each in silent}
@@ -80,11 +84,9 @@ def _is_on(switch: Switch, timeline: Timeline, release: date) -> bool:
 def _is_in_force(source: SwitchSource, timeline: Timeline, release: date) -> bool:
     lineage = _lineage_of(timeline, source)
     standing = timeline.standing(lineage.id, release) if lineage else None
-    if standing is None:
-        return False
-    if standing.wording and source.says:
+    if standing and standing.wording and source.says:
         return any(standing.says(phrase) for phrase in source.says)
-    return source.since <= release <= source.until
+    return standing is not None and source.since <= release <= source.until
 
 
 _parsed = cache(ClauseName.parse)

@@ -117,6 +117,7 @@ def _check(before: Game, after: Game) -> None:
     if after.combat.attacks != before.combat.attacks and not before.combat.attacks:
         assert {controllers[each.creature] for each in after.combat.attacks} <= set(active_players(after))
         assert all(after.object(each.creature).tapped for each in after.combat.attacks)
+    assert after.turn == before.turn or all(each.zone is not Zone.STACK for each in before.objects)
     new = after.combat.blocks[len(before.combat.blocks) :]
     assert all(controllers[block.blocker] in after.combat.defenders for block in new)
     assigned = after.combat.damage[len(before.combat.damage) :]
@@ -126,7 +127,7 @@ def _check(before: Game, after: Game) -> None:
         players = {player.name: player.life for player in before.players}
         for player in after.players:
             dealt = sum(each.amount for each in before.combat.damage if each.recipient == player.name)
-            assert players[player.name] - player.life <= dealt
+            assert players[player.name] - player.life <= (dealt if player.in_game else 0)
 
 
 @pytest.mark.slow

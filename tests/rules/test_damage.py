@@ -59,7 +59,6 @@ def test_damage_on_the_stack_leaves_time_and_is_dealt_as_it_was_assigned(rules: 
     assert _figures(game) == ([0, 0, 0], 20, 20)
     game = deal_damage(to_graveyard(to_graveyard(game, "Bear"), "Fox"))
     assert _figures(game) == ([2, 0, 0], 20, 19)
-    assert _figures(deal_damage(game)) == ([2, 0, 0], 20, 19)
 
 
 @pytest.mark.clause("510.2", "704.5g", release="2024-06-07")

@@ -42,9 +42,8 @@ def _ann_controls_bob(
     rules: RuleSet, *objects: Object, forbids: tuple[str, ...] = (), requires: tuple[str, ...] = ()
 ) -> Game:
     """Return the main phase of a turn of Bob's that Ann controls."""
-    game = new_game(rules, "Bob", "Ann").having(*objects)
-    game = controlled_turn(game, "Ann", "Bob", forbids=forbids, requires=requires)
-    return in_step(game, TurnStep.PRECOMBAT_MAIN)
+    game = controlled_turn(new_game(rules, "Bob", "Ann"), "Ann", "Bob", forbids=forbids, requires=requires)
+    return in_step(game.having(*objects), TurnStep.PRECOMBAT_MAIN)
 
 
 def _bobs_combat(

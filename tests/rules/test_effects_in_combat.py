@@ -17,7 +17,7 @@ from crdiff.game.combat import (
 )
 from crdiff.game.control import control_for_a_while, control_next_turn
 from crdiff.game.rules import RuleSet
-from crdiff.game.spells import activate, cast
+from crdiff.game.spells import activate, cast, resolve
 from crdiff.game.state import (
     Ability,
     Attack,
@@ -166,7 +166,7 @@ def test_a_demand_on_a_turn_is_obeyed_in_that_turn(rules: RuleSet) -> None:
     """The effect waits for Bob's turn. His Wolf howls before that turn begins: in it, it has to howl again."""
     game = in_step(new_game(rules, "Ann", "Bob").having(BOBS_WOLF), TurnStep.UPKEEP)
     game = control_next_turn(game, "Ann", "Bob", requires=("activate howl",))
-    game = next_step(next_turn(activate(game, "Bob", HOWL, "Bob")))
+    game = next_step(next_turn(resolve(activate(game, "Bob", HOWL, "Bob"), "howl", "Bob")))
     assert is_refused(activate, game, "Bob", RUN, "Ann")
     game = activate(activate(game, "Bob", HOWL, "Ann"), "Bob", RUN, "Ann")
     assert [each.maker for each in game.choices] == ["Bob", "Ann", "Ann"]
@@ -176,10 +176,10 @@ def test_a_demand_on_a_turn_is_obeyed_in_that_turn(rules: RuleSet) -> None:
 def test_a_demand_for_a_while_is_obeyed_while_the_effect_lasts_whatever_turn_it_is(rules: RuleSet) -> None:
     """The Wolf howled before Word of Command: that is no obedience. It howls under it, and need not in Bob's turn."""
     game = in_step(new_game(rules, "Ann", "Bob").having(BOBS_WOLF), TurnStep.UPKEEP)
-    game = activate(game, "Bob", HOWL, "Bob")
+    game = resolve(activate(game, "Bob", HOWL, "Bob"), "howl", "Bob")
     game = control_for_a_while(game, "Ann", "Bob", "Word of Command", requires=("activate howl",))
     assert is_refused(activate, game, "Bob", RUN, "Ann")
-    game = next_step(next_turn(activate(game, "Bob", HOWL, "Ann")))
+    game = next_step(next_turn(resolve(activate(game, "Bob", HOWL, "Ann"), "howl", "Ann")))
     assert game.turn.takers == ("Bob",)
     assert activate(game, "Bob", RUN, "Ann").choices[-1].chosen == "activate run"
 

@@ -14,7 +14,7 @@ from crdiff.game.costs import Payment
 from crdiff.game.damage import assign_damage
 from crdiff.game.decisions import CalledForBy, Decision, choosable_cards, choose_card, decide, who_decides
 from crdiff.game.information import sees
-from crdiff.game.leaving import concede
+from crdiff.game.leaving import concede, lose
 from crdiff.game.rules import RuleSet
 from crdiff.game.spells import Ability, activate, cast, controlled_by, resolve, trigger
 from crdiff.game.state import Attack, Block, Combat, Cost, Game, Kind, Object, Player, TurnStep, Zone, new_game
@@ -30,7 +30,7 @@ SQUIRE = Object("Squire", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann")
 
 def _slaved(rules: RuleSet, *objects: Object) -> Game:
     """Return the main phase of a turn of Bob's that Ann controls. Each has two mana in the pool."""
-    game = controlled_turn(new_game(rules, "Bob", "Ann").having(*objects), "Ann", "Bob")
+    game = controlled_turn(new_game(rules, "Bob", "Ann"), "Ann", "Bob").having(*objects)
     game = game.with_player(Player("Bob", mana=2)).with_player(Player("Ann", mana=2))
     return in_step(game, TurnStep.PRECOMBAT_MAIN)
 
@@ -156,7 +156,7 @@ def test_a_subgame_is_not_controlled_and_the_turn_is_again_once_it_is_over(rules
     game = _slaved(rules)
     subgame = begin_subgame(game)
     assert controller_of(subgame, "Bob") == "Bob"
-    assert controller_of(end_subgame(subgame), "Bob") == "Ann"
+    assert controller_of(end_subgame(lose(subgame, "Ann")), "Bob") == "Ann"
 
 
 @pytest.mark.clause("720.5", "720.5a", release="2024-06-07")

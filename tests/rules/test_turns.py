@@ -6,7 +6,7 @@ import pytest
 
 from crdiff.errors import is_refused
 from crdiff.game.control import control_next_turn, controller_of
-from crdiff.game.leaving import leave
+from crdiff.game.leaving import lose
 from crdiff.game.players import active_players, apnap_order
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Game, Object, Option, Phase, Player, TurnStep, Zone, new_game
@@ -76,9 +76,9 @@ def test_without_shared_turns_the_players_of_a_team_take_turns_of_their_own(rule
 @pytest.mark.clause("102.1", release="2024-06-07")
 def test_turns_pass_over_players_who_have_left(rules: RuleSet) -> None:
     """Bob leaves in Ann's turn, then Ann in Cat's: Cat and Dan go on taking turns."""
-    game = leave(new_game(rules, "Ann", "Bob", "Cat", "Dan"), "Bob")
+    game = lose(new_game(rules, "Ann", "Bob", "Cat", "Dan"), "Bob")
     assert _takers(game, 3) == [("Cat",), ("Dan",), ("Ann",)]
-    game = leave(next_turn(game), "Ann")
+    game = lose(next_turn(game), "Ann")
     assert _takers(game, 3) == [("Dan",), ("Cat",), ("Dan",)]
     assert active_players(next_turn(game)) == ("Dan",)
     assert apnap_order(next_turn(game)) == ("Dan", "Cat")
@@ -179,7 +179,7 @@ def test_mana_empties_from_every_pool_after_every_step(rules: RuleSet) -> None:
 @pytest.mark.clause("720.1", release="2024-06-07")
 def test_a_subgame_is_a_game_of_those_who_play_with_a_turn_of_its_own(rules: RuleSet) -> None:
     """Cat has left. Ann controls Bob's turn; in a subgame nobody is controlled, all begin at 20 life, teams and all."""
-    game = leave(new_game(rules, TEAMS[0], TEAMS[2], *TEAMS[1::2], options=(Option.TWO_HEADED_GIANT,)), "Bea")
+    game = lose(new_game(rules, TEAMS[0], TEAMS[2], *TEAMS[1::2], options=(Option.TWO_HEADED_GIANT,)), "Bea")
     game = controlled_turn(game, "Ann", "Dan").with_player(Player("Ann", "red", life=3, mana=2))
     sub = begin_subgame(game.having(Object("Opt", "Ann", Zone.HAND)))
     assert [(player.name, player.team, player.life, player.mana) for player in sub.players] == [
@@ -189,8 +189,8 @@ def test_a_subgame_is_a_game_of_those_who_play_with_a_turn_of_its_own(rules: Rul
     ]
     assert (sub.turn.number, sub.turn.takers, sub.objects, sub.options) == (1, ("Ann",), (), game.options)
     assert (controller_of(game, "Dan"), controller_of(sub, "Dan")) == ("Ann", "Dan")
-    assert end_subgame(sub) == game.having(Object("Opt", "Ann", Zone.HAND))
-    assert is_refused(end_subgame, game)
+    assert is_refused(end_subgame, sub)
+    assert end_subgame(lose(sub, "Ann")) == game.having(Object("Opt", "Ann", Zone.HAND))
 
 
 @pytest.mark.clause("720.1", "720.1b", release="2024-06-07")
