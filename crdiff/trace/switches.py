@@ -60,9 +60,9 @@ def switches() -> tuple[Switch, ...]:
 def rule_set(timeline: Timeline, day: date) -> RuleSet:
     """Return the behaviours that the clauses in force on a day switch on, and those on which they are silent.
 
-    These are the clauses of the last release of the timeline up to then; before the first one there are none.
+    These are the clauses of the last release that the timeline knows up to then; before the first one there are none.
     """
-    release = max((each for each in timeline.releases if each <= day), default=day)
+    release = max((each for each in timeline.known if each <= day), default=day)
     on = frozenset(each.behaviour for each in switches() if _is_on(each, timeline, release))
     silent = [each for each in switches() if each.behaviour not in on and (each.off is None or release < each.off)]
     clauses = {each.behaviour: each.sources[0].clause for each in silent}

@@ -131,6 +131,12 @@ class Timeline(Struct, frozen=True, dict=True):
         """The newest published release."""
         return next(release for release in reversed(self.releases) if release != DRAFT)
 
+    @cached_property
+    def known(self) -> Sequence[date]:
+        """The releases with a text, and those where a number or a wording begins or ends, which may have none."""
+        spans = (span for lineage in self.lineages for span in (*lineage.runs, *lineage.wordings))
+        return sorted({*self.releases, *(day for span in spans for day in (span.first, span.last))})
+
     def holds(self, number: ClauseNumber, release: date) -> bool:
         """Whether the text is held in which `release` has the clause called `number`, if it has one of that number."""
         if release not in self.releases or release not in self.quoted:
@@ -183,13 +189,8 @@ class Timeline(Struct, frozen=True, dict=True):
 
     def terms_citing(self, number: ClauseNumber, release: date) -> tuple[str, ...]:
         """Return the terms whose entries in `release` cite a clause, or one that it is under; in order."""
-        citing = self._terms_citing(release)
-        terms: set[str] = set()
-        place: ClauseNumber | None = number
-        while place:
-            terms.update(citing.get(place, ()))
-            place = place.parent
-        return tuple(sorted(terms))
+        above = {number.upto(level) for level in range(1, number.level + 1)}
+        return tuple(sorted({term for each in above for term in self._terms_citing(release).get(each, ())}))
 
     @cached_property
     def _terms_citing(self) -> Callable[[date], Mapping[ClauseNumber, Sequence[str]]]:

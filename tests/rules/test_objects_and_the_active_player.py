@@ -55,7 +55,7 @@ def test_a_spell_goes_where_spells_of_its_kind_go_and_stays_the_players(rules: R
     """Ann has Bob's spells resolve: permanents are under his control, the others in the graveyard."""
     kinds = (Kind.CREATURE, Kind.PLANESWALKER, Kind.BATTLE, Kind.LAND, Kind.INSTANT, Kind.SORCERY)
     spells = (Object(kind, "Bob", Zone.STACK, kind, "Bob") for kind in kinds)
-    game = controlled_turn(new_game(rules, "Bob", "Ann").having(*spells), "Ann", "Bob")
+    game = controlled_turn(new_game(rules, "Bob", "Ann"), "Ann", "Bob").having(*spells)
     for kind in reversed(kinds):
         game = resolve(game, kind, "Ann")
     there, gone = (Zone.BATTLEFIELD, "Bob"), (Zone.GRAVEYARD, "")
