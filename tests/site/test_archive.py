@@ -320,7 +320,7 @@ def test_keys_lead_on_cite_and_are_listed(page: Page) -> None:
     page.keyboard.press("p")
     page.wait_for_url("**/rules/720/")
     page.keyboard.press("?")
-    assert page.get_by_role("dialog", name="Keys").get_by_text("Copy a citation in Markdown").is_visible()
+    assert page.get_by_role("dialog", name="Keys").get_by_text("Copy such a citation in Markdown").is_visible()
     assert violations(page) == []
     page.keyboard.press("Escape")
     page.goto("/clause/2003-10-01-507.3b/")

@@ -118,17 +118,18 @@
     }
   }
 
-  // What understands questions is read when somebody asks
-  let answering;
-  function answers() {
-    answering ??= window.crdiff.answerOf ? Promise.resolve() : new Promise((done, fail) => {
-      const script = make("script", { src: new URL("assets/answer.js", base) });
-      script.addEventListener("load", done);
+  // Scripts that are read when somebody asks for what they do: "answer" understands questions, "sentence" finds sentences
+  const loading = {};
+  function load(name) {
+    loading[name] ??= new Promise((done, fail) => {
+      const script = make("script", { src: new URL(`assets/${name}.js`, base) });
+      script.addEventListener("load", () => done(window.crdiff));
       script.addEventListener("error", fail);
       document.head.append(script);
     });
-    return answering.then(() => window.crdiff);
+    return loading[name];
   }
+  const answers = () => window.crdiff.answerOf ? Promise.resolve(window.crdiff) : load("answer");
 
   // One field in every head: a number in force is gone to; all else is asked of the page for searching, which may
   // be this one
@@ -161,7 +162,7 @@
     document.getElementById("q").select();
   });
 
-  window.crdiff = { answers, base, dated, headOf, ITALICS, make, mark, meant, read, ruleOf, tableOf, twins };
+  window.crdiff = { answers, base, dated, headOf, ITALICS, load, make, mark, meant, read, ruleOf, tableOf, twins };
   radios("theme", setTheme);
   radios("view", (value) => { if (value === "side") twins(); });
   box("say");

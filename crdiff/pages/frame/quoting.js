@@ -2,7 +2,7 @@
 // Every page reads without this script.
 (() => {
   "use strict";
-  const { copy, here, keys, make, permalink } = window.crdiff;
+  const { copy, here, keys, load, make, permalink } = window.crdiff;
   const main = document.getElementById("main");
   const initials = main.dataset.initials ?? "CR";
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -52,41 +52,17 @@
   const said = (pieces) => pieces.map((piece) => piece.data ?? piece).join("");
   const linesOf = (item) => said(piecesOf(item)).split("\n").map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean);
 
-  // Its sentences, as crdiff/text/same_words.py cuts them: where each stands, and its words. A title is none
-  const END = /[.!?\n](?:(?<=\n)\n*|(?<=[.!?])["')\]]*\s+(?=["'([]*[A-Z0-9{]))/g;
-  function sentencesOf(item) {
-    const pieces = piecesOf(item).filter((piece) => !piece.parentElement?.matches("p > b:only-child"));
-    const text = said(pieces);
-    const ends = [...text.replace(/[“”]/g, '"').replace(/[‘’]/g, "'").matchAll(END)].map((end) => end.index + end[0].length);
-    const place = (offset, isEnd) => {
-      for (const piece of pieces) {
-        const { length } = said([piece]);
-        if (piece.data && (isEnd ? offset <= length : offset < length)) return [piece, offset];
-        offset -= length;
-      }
-    };
-    return [...ends, text.length].flatMap((end, at) => {
-      const cut = text.slice(ends[at - 1] ?? 0, end);
-      if (!cut.trim()) return [];
-      const range = document.createRange();
-      range.setStart(...place(end - cut.trimStart().length, false));
-      range.setEnd(...place(end - cut.length + cut.trimEnd().length, true));
-      return [{ range, words: cut.replace(/\s+/g, " ").trim() }];
-    });
-  }
-
   // A quotation inside a quotation has single marks
   const inner = (text) => text.replace(/“|(?<![^\s([‘—–-])"(?=\S)/g, "‘").replace(/[”"]/g, "’");
 
-  // Of all its text or, with the numbers of the first and the last of them, of some of its sentences
-  function formsOf(item, sentences) {
+  // Of all its text or of some of it: the end of the address, and the words
+  function formsOf(item, { part = "", some } = {}) {
     const name = nameOf(item);
     const release = releaseOf(item);
     const cited = release ? `${name}, ${release}` : name;
     const entry = item?.querySelector(".term") && item.querySelector(".links a");
-    const part = sentences ? `/${[...new Set(sentences)].join("-")}` : "";
     const link = (entry && !part ? entry.href : item ? permalink(item) : whole?.querySelector("a").href ?? permalink()) + part;
-    const lines = sentences ? sentencesOf(item).slice(sentences[0] - 1, sentences[1]).map(({ words }) => words) : linesOf(item);
+    const lines = some ?? linesOf(item);
     const label = name.replace(`${initials} `, "").replace(/^Glossary: /, "");
     const linked = `[${marked(cited)}](${link})`;
     const quoted = ["**" + label + "** " + marked(lines[0] ?? ""), ...lines.slice(1).map(marked)].map((line) => "> " + line).join("\n>\n");
@@ -100,8 +76,8 @@
     return forms;
   }
 
-  function rows(item, sentences, done = () => {}) {
-    return Object.entries(formsOf(item, sentences)).map(([name, text]) => {
+  function rows(item, chosen, done = () => {}) {
+    return Object.entries(formsOf(item, chosen)).map(([name, text]) => {
       const button = make("button", { type: "button", "aria-label": `Copy: ${name}` }, "Copy");
       button.addEventListener("click", () => { done(); copy(text); });
       return make("li", {}, make("b", {}, name), make("code", {}, text), button);
@@ -109,11 +85,11 @@
   }
 
   let offered;
-  function offerForms(item, sentences) {
+  function offerForms(item, chosen) {
     offered ??= document.body.appendChild(make("dialog", { "aria-labelledby": "copy-title" }));
     const title = make("h2", { id: "copy-title" }, `Copy ${numberOf(item) ?? item.querySelector(".term").textContent}`);
     const close = make("form", { method: "dialog" }, make("button", {}, "Close"));
-    offered.replaceChildren(title, make("ul", { class: "forms" }, ...rows(item, sentences, () => offered.close())), close);
+    offered.replaceChildren(title, make("ul", { class: "forms" }, ...rows(item, chosen, () => offered.close())), close);
     offered.showModal();
     offered.querySelector("button").focus();
   }
@@ -130,49 +106,16 @@
   whole?.querySelector("ul").replaceChildren(...rows());
   document.addEventListener("click", ({ target }) => { if (whole?.open && !whole.contains(target)) whole.open = false; });
 
-  // A sentence has an address of its own, #r702.19b/2 or #r702.19b/2-3: offered where one is selected, marked where it leads
-  function selected() {
-    const asked = getSelection().isCollapsed ? null : getSelection().getRangeAt(0);
-    const within = asked?.commonAncestorContainer;
-    const item = within && (within.closest ? within : within.parentElement).closest(ITEM);
-    const isMet = ({ range }) => asked.compareBoundaryPoints(Range.END_TO_START, range) < 0 && asked.compareBoundaryPoints(Range.START_TO_END, range) > 0;
-    const met = item && main.contains(item) ? sentencesOf(item).flatMap((each, at) => isMet(each) ? [at + 1] : []) : [];
-    return met.length ? [item, [met[0], met.at(-1)]] : null;
-  }
-
-  const linking = make("button", { class: "linking", type: "button", hidden: "" });
-  let waiting;
-  document.body.append(linking);
-  linking.addEventListener("pointerdown", (event) => event.preventDefault());  // the selection stays
-  linking.addEventListener("click", () => { if (selected()) offerForms(...selected()); });
-  document.addEventListener("selectionchange", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => {
-      const [item, [first, last]] = selected() ?? [null, []];
-      linking.hidden = !item;
-      if (!item) return;
-      linking.textContent = first === last ? "Link to this sentence" : "Link to these sentences";
-      const { left, bottom } = [...getSelection().getRangeAt(0).getClientRects()].at(-1);
-      linking.style.top = `${scrollY + bottom + 8}px`;
-      linking.style.left = `${scrollX + Math.max(0, Math.min(left, innerWidth - linking.offsetWidth - 16))}px`;
-    }, 200);
-  });
-
-  function arrive() {
-    const [, id, first, last = first] = /^#(.+)\/(\d+)(?:-(\d+))?$/.exec(decodeURIComponent(location.hash)) ?? [];
-    const item = id && document.getElementById(id);
-    if (!item) return;
-    const found = sentencesOf(item === main ? null : item).slice(first - 1, last).map(({ range }) => range);
-    if (globalThis.Highlight) CSS.highlights.set("sentence", new Highlight(...found));
-    item.tabIndex = -1;
-    item.focus({ preventScroll: true });
-    (found[0]?.startContainer.parentElement ?? item).scrollIntoView({ block: "center" });
-  }
+  // A sentence that is selected, or that an address names, is found by a script of its own
+  const NAMED = /\/\d+(-\d+)?$/;
+  const arrive = () => { if (NAMED.test(location.hash)) load("sentence").then(({ arrive: go }) => go()); };
+  document.addEventListener("selectionchange", () => { if (!getSelection().isCollapsed) load("sentence"); });
 
   for (const words of all("[data-newest]", main)) if (newest()) words.prepend(make("time", {}, newest()), ", ");
 
-  keys.c = ["Copy a citation, of the sentence selected or of the clause", () => copy(formsOf(...selected() ?? [here()]).Citation)];
-  keys.C = ["Copy such a citation in Markdown", () => copy(formsOf(...selected() ?? [here()]).Markdown)];
+  keys.c = ["Copy a citation, of the sentence selected or of the clause", () => copy(formsOf(...window.crdiff.selected?.() ?? [here()]).Citation)];
+  keys.C = ["Copy such a citation in Markdown", () => copy(formsOf(...window.crdiff.selected?.() ?? [here()]).Markdown)];
+  Object.assign(window.crdiff, { ITEM, offerForms, piecesOf, said });
   arrive();
   addEventListener("hashchange", arrive);
 })();
