@@ -37,7 +37,7 @@
     if (!met.length) return null;
     const [first, last] = [met[0], met.at(-1)];
     const some = sentencesOf(item).slice(first - 1, last).map(({ words }) => words);
-    return [item, { part: `/${first}${last > first ? `-${last}` : ""}`, some }];
+    return [item, { part: "/" + first + (last > first ? "-" + last : ""), some }];
   }
 
   const linking = make("button", { class: "linking", type: "button", hidden: "" });
