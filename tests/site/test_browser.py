@@ -241,7 +241,7 @@ def test_the_sentence_that_is_selected_can_be_linked_to(visit: Visit) -> None:
     assert made["Embed"].startswith(f'<blockquote cite="{made["Link"]}"><p>{said}</p>')
     page.goto("about:blank")
     page.goto(made["Link"])
-    assert page.evaluate(MARKED).startswith(said)
+    page.wait_for_function(f"(said) => {MARKED}.startsWith(said)", arg=said)
 
 
 def test_each_wording_can_be_quoted_as_it_read(visit: Visit) -> None:
