@@ -70,7 +70,9 @@ def review_command(
     comparison = compare(aligned(before, after, texts))
     found = lint_draft(after, (comparison.alignment,), lines=texts.lines(draft), lines_before=texts.lines(old))
     concerns = [file for file in results if schema_of(file) == CONCERNS]
-    told, new = _told(concerns[-1], output) if concerns else ((), ())
+    if len(concerns) > 1:
+        raise UsageError("results of checks are given twice", "those on this draft, once", path=concerns[1])
+    told, new = _told(concerns[0], output) if concerns else ((), ())
     citations = tuple(_cited(file, before) for file in results if file not in concerns)
     noted = _noted(notes, comparison, draft) if notes else ()
     made = review(view(comparison), found, told, new, citations=citations, notes=noted)
