@@ -111,7 +111,7 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
 @cli.flag("--all everything", "List unchanged clauses too.")
 @_kinds_option("--select only", "List only changes of these kinds.")
 @_kinds_option("--ignore hide", "Leave changes of these kinds out.")
-@cli.option("--context", "Unchanged words around a change, or 'all'.", callback=_words, metavar="WORDS")
+@cli.option("-U --context", "Unchanged words around a change, or 'all'.", callback=_words, metavar="WORDS")
 @cli.flag("--side-by-side", "Old wording on the left, new on the right (text, html).")
 @cli.flag("--stat", "Count the changes of each subsection in place of showing them (text).")
 @cli.flag("--name-only", "List the numbers of the changed clauses alone (text).")

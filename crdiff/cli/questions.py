@@ -5,8 +5,10 @@ Each opens the corpus, asks and writes the answer; what they say beside it goes 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +16,7 @@ import click
 from crdiff.cli import options as cli
 from crdiff.cli.output import Output
 from crdiff.errors import UnknownNumber, UsageError
+from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from crdiff.corpus import Corpus
@@ -122,11 +125,19 @@ def blame_command(*, number: str, at: str | None, output: Output, corpus: str | 
 @click.argument("numbers", metavar="[NUMBER]...", nargs=-1, type=cli.NUMBER)
 @cli.at_option("without it the newest one held.")
 @cli.flag("--outline", "Show only the clauses directly under NUMBER, each by its title or first words.")
+@cli.flag("--web", "Open the page of each NUMBER on the site of $CRDIFF_SITE, by default build/site.")
 @cli.limit_option("clauses")
 @cli.answers(*cli.ROWS)
 @cli.asks_corpus
 def show_command(
-    *, numbers: tuple[str, ...], at: str | None, outline: bool, limit: int | None, output: Output, corpus: str | None
+    *,
+    numbers: tuple[str, ...],
+    at: str | None,
+    outline: bool,
+    web: bool,
+    limit: int | None,
+    output: Output,
+    corpus: str | None,
 ) -> None:
     """Print each clause NUMBER, and all that stands under it, as it read on a day; without NUMBER all rules.
 
@@ -143,6 +154,9 @@ def show_command(
     from crdiff.reports.passage import passage_answer, passage_text
 
     with cli.asked_corpus(corpus, output) as asked:
+        if web:
+            output.write("".join(_opened(asked, number, at) for number in numbers or (None,)))
+            return
         passages = [_shown(asked, number, at, outline=outline) for number in numbers or (None,)]
         cli.tell_stand_in(asked, at, output, answered=passages[0].release)
         for each in passages:
@@ -153,6 +167,28 @@ def show_command(
         lambda: passage_answer(_together(passages)),
         text=lambda: "\n".join(passage_text(each, cli.style(output)) for each in passages),
     )
+
+
+def _opened(asked: Corpus, number: str | None, at: str | None) -> str:
+    """Open the page of what a number or a name means, by default the first one, and return its address, as a line.
+
+    Raises `UsageError` where the folder of the site has no such page.
+    """
+    import webbrowser
+
+    from crdiff.pages import address
+
+    where = address.followed(asked.history(number, at)) if number else address.HOME
+    site = os.environ.get("CRDIFF_SITE") or "build/site"
+    page = address.Host(site).whole(where)
+    if not site.startswith(("http://", "https://")):
+        file = Path(site, where[1:], "index.html")
+        page = file.absolute().as_uri()
+        if not file.is_file():
+            what = f"there is no {shown_on_a_line(str(file))}"
+            raise UsageError(what, "a site made by 'crdiff site build', or its folder or address in $CRDIFF_SITE")
+    webbrowser.open(page)
+    return f"{page}\n"
 
 
 def _shown(asked: Corpus, written: str | None, at: str | None, *, outline: bool) -> Passage:
