@@ -315,7 +315,7 @@ def help_command(ctx: click.Context, names: tuple[str, ...], *, everything: bool
     root.command.main([*names, "--help"], prog_name=root.info_name, standalone_mode=False)
 
 
-@command("completion", "Print what teaches a shell to complete.")
+@command("completion", "Print the completion script of a shell.")
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
 @click.pass_context
 def completion_command(ctx: click.Context, shell: str) -> None:

@@ -137,7 +137,7 @@ def diff_command(
 ) -> int:
     """Show what changed from OLD to NEW, each a TEXT: which clause became which, and every word that differs.
 
-    Of releases, OLD..NEW means the same, and OLD.. the newest one for NEW.
+    OLD..NEW names two releases in one word, and OLD.. takes the newest one for NEW.
 
     Clauses that only follow their subsection's new number are counted, not listed, unless --all is given; JSON and CSV
     have them. If OLD is the file of NEW in a revision of git that lacks it, there is nothing to compare.

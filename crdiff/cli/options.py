@@ -181,7 +181,9 @@ def flag(names: str, said: str) -> Decorator:
 
 
 quiet_option = flag("-q --quiet", "No notes and no progress on standard error.")
-corpus_option = option("--corpus", "The folder of the corpus, which has the texts.", type=FOLDER)
+corpus_option = option(
+    "--corpus", "The folder of your texts; by default $CRDIFF_HOME, else where the system keeps data.", type=FOLDER
+)
 book_option = option(
     "--book", "The rule book that a text is of: its name, or a folder with a book.toml.", metavar="NAME"
 )
@@ -479,4 +481,6 @@ def both_ends(old: str, new: str | None) -> tuple[str, str]:
 
 def at_option(said: str) -> Decorator:
     """Add ``--at DATE``; `said` is what happens without it."""
-    return option("--at", f"The release of that day, or of a set such as M10; latest; previous; {said}", type=DATE)
+    return option(
+        "--at", f"The release in force on DATE: a day, a set such as M10, latest or previous; {said}", type=DATE
+    )

@@ -37,7 +37,7 @@ def history_command(*, number: str, at: str | None, limit: int | None, output: O
     """Follow the clause NUMBER through all releases: its numbers, its wordings with what changed, its end.
 
     NUMBER is a number of any release, old or new, a release and a number such as 2003-10-01-507.3b, or a title.
-    A title that only the glossary has, such as Mana Burn, means its entry, as 'Trample (glossary)' does.
+    A title that only the glossary has, such as Mana Burn, means that entry; 'Trample (glossary)' always does.
 
     Examples:
       crdiff history 720.6
@@ -105,7 +105,7 @@ def blame_command(*, number: str, at: str | None, output: Output, corpus: str | 
     """Say of each sentence of the clause NUMBER which release introduced it, and since when it reads as it does.
 
     NUMBER is a number, a release and a number such as 2003-10-01-507.3b, or a title.
-    A title that only the glossary has, such as Concede, means its entry, as 'Trample (glossary)' does.
+    A title that only the glossary has, such as Concede, means that entry; 'Trample (glossary)' always does.
     Typography and the numbers that a sentence cites do not count. Sentences are followed through splits and merges.
 
     Examples:
@@ -220,7 +220,7 @@ def _together(passages: Sequence[Passage]) -> Passage:
         return first
     entries, releases = [each.entry for each in passages if each.entry], {each.release for each in passages}
     if len(entries) > 1 or len(releases) > 1:
-        raise UsageError("there is no one answer on these", "--format text, or one of them at a time")
+        raise UsageError("these cannot be told in one answer", "--format text, or one of them at a time")
     asked, clauses = " ".join(each.asked for each in passages), chain.from_iterable(each.clauses for each in passages)
     left_out = sum(each.left_out for each in passages)
     entry = next(iter(entries), None)
@@ -332,10 +332,9 @@ def whatsnew_command(
 ) -> None:
     """List the changes to read, release by release: by default those of the newest release.
 
-    RANGE is a day and two full stops, for all that changed after the release in force then, or two days, for what
-    changed between them; a release, latest, previous and the code of a set are days too. With
-    NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change. A name
-    such as Trample means the clause with this title and the glossary entry.
+    RANGE is A..B, or A.. for all that changed since A: each a day, which means the release in force on it, the code
+    of a set, latest or previous. With NUMBERs, only changes to these sections, subsections or rules, by the number
+    before or after the change. A name such as Trample means the clause with this title and the glossary entry.
 
     Examples:
       crdiff whatsnew
@@ -349,7 +348,7 @@ def whatsnew_command(
         news = asked.news(since, *sections, until=until, limit=limit)
         if asked.is_recorded:
             output.note(
-                "crdiff: without texts the changes of clauses are known, those of glossary entries are left out"
+                "crdiff: without texts only changes of clauses are known; those of glossary entries are left out"
             )
     output.answer(
         lambda: reports.whatsnew_answer(news, everything),
@@ -368,7 +367,7 @@ def _since(names: tuple[str, ...]) -> tuple[tuple[str, str], tuple[str, ...]]:
     return (PREVIOUS, LATEST), names
 
 
-@cli.command("renumbering", "List old number, new number.")
+@cli.command("renumbering", "List the new number of each old one.")
 @click.argument("old", type=cli.RELEASE)
 @click.argument("new", type=cli.RELEASE, required=False)
 @cli.flag("--all everything", "Also list numbers that still name the same clause.")
@@ -377,7 +376,7 @@ def _since(names: tuple[str, ...]) -> tuple[tuple[str, str], tuple[str, ...]]:
 def renumbering_command(*, old: str, new: str | None, everything: bool, output: Output, corpus: str | None) -> None:
     """List what became of the numbers of the release OLD in the release NEW: renumbered, split, merged, removed.
 
-    OLD..NEW means the same, and OLD.. the newest release for NEW.
+    OLD..NEW names both in one word, and OLD.. takes the newest release for NEW.
 
     The list is composed through all releases between the two. The direct alignment of the two texts is a cross-check:
     where it disagrees, both answers are shown.

@@ -122,7 +122,7 @@ def entry(lineage: str) -> str:
     return f"{GLOSSARY}{lineage}/"
 
 
-def followed(lineage: Lineage[ClauseNumber] | Lineage[Term]) -> str:
+def followed(lineage: Lineage[ClauseNumber | Term]) -> str:
     """Return the address of the page of what was followed, a clause or a glossary entry."""
     return (entry if isinstance(lineage.runs[-1].number, Term) else clause)(lineage.id)
 
