@@ -359,7 +359,7 @@ def folder_of(check: Check, played: Played) -> Path:
 )
 @cli.option("--sources", "Bind the tests by the rules cited in and above them in this folder.", type=cli.FOLDER)
 @cli.option("--link pattern", "A regular expression that finds the numbers in names.", metavar="PATTERN")
-@cli.option("--map mapped", "Names of tests and their clauses.", type=cli.FILE)
+@cli.option("--map mapped", "A file that names the clauses of tests.", type=cli.FILE)
 @cli.option("--switches", "Prove the tests: run them without each behaviour.", type=cli.FILE)
 @cli.option("--format form", "Form of the answer.", type=click.Choice(cli.ROWS), default="text", show_default=True)
 @cli.option("-o --output file", "Write the results here, as JSON.", type=cli.FILE)
