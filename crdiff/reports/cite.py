@@ -90,7 +90,7 @@ _BECAUSE = {
 
 
 def message(checked: CheckedNumber, numbering: Numbering) -> str:
-    """Return a sentence on a citation: "114.4 is 115.5, and was 114.4 until 2018-01-19; 114.4 is another clause now"."""
+    """Return a sentence on a citation: "718.3 is 723.3, and was 718.3 until 2018-01-19"."""
     number, now = checked.number, listed(list(map(str, checked.judgement.numbers)))
     because = _BECAUSE.get(checked.basis, "")
     since = _since(checked.judgement, numbering)
