@@ -191,7 +191,7 @@ def _woven(
 
     if not are_woven_on(lives, held, texts, says):
         return texts, recorded.QuotedFacts()
-    quoted = recorded.quoted_facts(load_corpus(book=book))
+    quoted = recorded.quoted_facts(load_corpus(book=book, with_notes=False))
     return woven_onto(lives, held, texts, says, quoted.prints), quoted
 
 

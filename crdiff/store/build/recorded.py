@@ -284,7 +284,7 @@ def recorded_archive(corpus: EmbeddedCorpus | None = None, *, excerpt: bool = Fa
 @garbage_collection_paused()
 def _embedded(book: str, *, excerpt: bool) -> tuple[bytes, Facts]:
     """Return what comes with crdiff for a book, written once in a process, which takes a third of a second."""
-    return _written(load_corpus(book=book), excerpt=excerpt)
+    return _written(load_corpus(book=book, with_notes=False), excerpt=excerpt)
 
 
 def _written(corpus: EmbeddedCorpus, *, excerpt: bool) -> tuple[bytes, Facts]:
