@@ -19,7 +19,7 @@ from crdiff.cli.app import group
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.playing import Asked, Played, play, plays_checks, require_pytest, tests_at
 from crdiff.cli.texts import Texts
-from crdiff.errors import UnknownNumber, UsageError, needed_for
+from crdiff.errors import UnknownNumber, UsageError
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
 
 if TYPE_CHECKING:
@@ -455,10 +455,10 @@ def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Outp
 
 def _compiled(pattern: str | None) -> re.Pattern[str] | None:
     """Return the pattern for an engine whose time grows with the name alone; it looks neither around nor back."""
+    import re2
+
     if not pattern:
         return None
-    with needed_for("--link", "checks"):
-        import re2
     options = re2.Options()
     options.log_errors = False
     try:
