@@ -364,7 +364,7 @@ def git_diff_command(**given: str | tuple[str, ...]) -> None:
 def _compared(old: str, new: str, output: Output) -> Comparison | None:
     """Return the comparison, None where one of the files is no text of rules."""
     try:
-        return compare_texts(*(str(Path(each).absolute()) for each in (old, new)), Texts(), output)
+        return compare_texts(str(Path(old).absolute()), str(Path(new).absolute()), Texts(), output)
     except (CrdiffError, OSError):
         return None
 
