@@ -82,7 +82,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, lists: Sequence[str]) -
     """Return the names of kinds of changes in comma-separated `lists`."""
     from crdiff.reports.view import NAMES
 
-    return cli.named_kinds(",".join(lists), map(str, NAMES))
+    return cli.named_kinds(",".join(lists), NAMES)
 
 
 def _kinds_option(name: str, said: str) -> cli.Decorator:

@@ -335,7 +335,7 @@ reads_texts = gathered(
 
 def named_kinds(named: str | None, known: Iterable[str]) -> frozenset[str]:
     """Return the kinds that an option names, separated by commas. Raises `UsageError` for one that does not exist."""
-    kinds, there = [kind.strip() for kind in (named or "").split(",") if kind.strip()], list(known)
+    kinds, there = [kind.strip() for kind in (named or "").split(",") if kind.strip()], list(map(str, known))
     for kind in kinds:
         if kind not in there:
             near = get_close_matches(kind, there, n=1)
