@@ -220,8 +220,8 @@ def not_held(lineage: _Followed, number: ClauseNumber | Term, release: date) -> 
     """Return the error for a clause of which `release` is known to have it as `number`, but not what it says."""
     known = f"; the clause is known from {lineage.runs[0].first} to {lineage.runs[-1].last}"
     held = " or ".join(f"{worded.first} to {worded.last}" for worded in lineage.wordings if worded.is_held)
-    expected = f"a day from {held}" if held else f"texts added with {HOW_TO_GET}"
-    return UnknownRelease(f"the text of {number} in {release} is not held{known}", expected)
+    remedy = f"expected a day from {held}" if held else f"add texts with {HOW_TO_GET}"
+    return UnknownRelease(f"the text of {number} in {release} is not held{known}", remedy=remedy)
 
 
 def news(
