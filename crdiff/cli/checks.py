@@ -455,10 +455,10 @@ def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Outp
 
 def _compiled(pattern: str | None) -> re.Pattern[str] | None:
     """Return the pattern for an engine whose time grows with the name alone; it looks neither around nor back."""
-    import re2
-
     if not pattern:
         return None
+    import re2
+
     options = re2.Options()
     options.log_errors = False
     try:

@@ -283,7 +283,7 @@ def corpus_fetch_command(*, what: str, book: str | None, output: Output, corpus:
 
     Examples:
       crdiff corpus fetch 2023-01-01..
-      crdiff corpus fetch https://media.wizards.com/2026/downloads/MagicCompRules%2020260116.txt
+      crdiff corpus fetch https://example.org/rules.txt
     """
     from crdiff.corpus import Corpus
     from crdiff.reports.phrases import counted

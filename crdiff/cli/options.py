@@ -360,13 +360,11 @@ def command(name: str, short: str, cls: type[click.Command] = click.Command) -> 
 
 def help_of(function: Function) -> dict[str, str]:
     """Return the help of a command and the examples that end it, command lines to try, as its docstring has them."""
-    from textwrap import wrap
+    from textwrap import TextWrapper
 
+    wrap = TextWrapper(_EXAMPLE, subsequent_indent=" " * 6, break_long_words=False, break_on_hyphens=False).wrap
     said, heading, lines = re.split("^(Examples?:\n)", inspect.getdoc(function) or "", flags=re.MULTILINE)
-    shown = (
-        " \\\n".join(wrap(line, _EXAMPLE, subsequent_indent=" " * 6)) if line.startswith(" ") else line
-        for line in lines.splitlines()
-    )
+    shown = (" \\\n".join(wrap(line)) if line.startswith(" ") else line for line in lines.splitlines())
     return {"help": said, "epilog": "\n".join((f"\b\n{heading.strip()}", *shown, ""))}
 
 

@@ -244,6 +244,10 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
     elif at is None and passage.release != asked.known_to:
         output.note(f"{passage.asked} is shown as {passage.release} has it, the last release in which it is known")
     elif at and passage.number:
+        life = asked.history(f"{passage.release}-{passage.number}")
+        _, in_force = asked.in_force(at, numbers=True)
+        if since := [str(each.first) for each in life.phrasings if passage.release < each.first <= in_force]:
+            output.note(f"{passage.number} was reworded in {', '.join(since)}: those words are not held")
         life = asked.history(passage.asked)
         then = life.number_in(passage.release)
         if then and then != passage.number == life.number_in(asked.known_to):
