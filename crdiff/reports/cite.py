@@ -70,7 +70,7 @@ _ALL = (
     CiteKind("reworded", Level.NOTE, "The clause says something else than it did.", is_usual=False),
 )
 # How a finding is silenced.
-SILENCED = "To keep it, write “crdiff-cite: ignore REASON” on its line, or accept it by “crdiff cite baseline”."
+SILENCED = "To keep a citation as it is, write “crdiff-cite: ignore REASON” on its line, or accept it by “crdiff cite baseline”."
 # Name -> kind, the worst first. What `crdiff.cite` finds is reported under these names alone.
 KINDS = {kind.name: kind for kind in _ALL}
 
@@ -90,7 +90,7 @@ _BECAUSE = {
 
 
 def message(checked: CheckedNumber, numbering: Numbering) -> str:
-    """Return a sentence on a citation: "114.4 is 115.5, and was 114.4 until 2018-01-19; 114.4 is another clause now"."""
+    """Return a sentence on a citation: "718.3 is 723.3, and was 718.3 until 2018-01-19"."""
     number, now = checked.number, listed(list(map(str, checked.judgement.numbers)))
     because = _BECAUSE.get(checked.basis, "")
     since = _since(checked.judgement, numbering)
