@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import dropwhile
 from pathlib import PurePath
 
 from msgspec import Struct
@@ -52,13 +53,6 @@ _CODE = re.compile(
 _NAMED = -0.5
 _EXPLAINED = 4.5
 _NAMED_BY_STEP = 3.0
-# What in the sentence before a citation says that it is of another thing than what is tested, and where that begins:
-# two of nine wrong bindings of 100 read were so.
-_CONTRAST = re.compile(
-    rb"(?i)\b(?:unlike|opposite|out of scope|in contrast|as opposed to|other than|whereas|no longer)\b"
-)
-_BEGINS = re.compile(rb"[.;!?][)\"]?\s|\n\s*(?://+|\*)?\s*\n")
-_BEFORE_MAX = 160
 # A comment on a step of a test says why the step is taken; the first one, and one on an assertion, say what is tested.
 #
 # Source: 500.5 of 2026-04-17, "unspent mana empties", beside the mana that a test adds, in wingedsheep/argentum-engine;
@@ -66,8 +60,7 @@ _BEFORE_MAX = 160
 _ASSERTS = re.compile(rb"(?i)assert|expect|should|clue|require|verify|panic!|check|matches!")
 _COMMENT = re.compile(rb"(?m)[ \t]*(?://|/?\*|#(?!\[)|--|$)")
 _OPENS = (b"{", b":", b"(", b"->")
-_ABOVE_MAX = 300
-_STEP_MAX = 500
+_NEAR_MAX = 1_000
 _STEP_LINES = 4
 # Words that say nothing about which file is meant.
 _ANYWHERE = frozenset(("tests", "test", "unit", "src", "lib", "main"))
@@ -154,21 +147,13 @@ class CitingTests(Struct, frozen=True):
         return (each.link for each in inside if each.is_played(*names, inside=each.at >= place.head))
 
 
-def is_contrast(text: bytes, at: int) -> bool:
-    """Whether the sentence before the citation at a byte of a text says that another thing is tested."""
-    return bool(_CONTRAST.search(_BEGINS.split(text[max(at - _BEFORE_MAX, 0) : at])[-1]))
-
-
 def is_of_step(text: bytes, at: int) -> bool:
     """Whether the citation at a byte of a body is in a comment that is not its first and stands on no assertion."""
     start = text.rfind(b"\n", 0, at) + 1
-    above = text[max(start - _ABOVE_MAX, 0) : start].split(b"\n")
+    above, below = text[max(start - _NEAR_MAX, 0) : start].split(b"\n"), text[start : start + _NEAR_MAX].split(b"\n")
     before = next((line.rstrip() for line in reversed(above) if not _COMMENT.match(line)), b"{")
-    if not _COMMENT.match(text, start) or before.endswith(_OPENS):
-        return False
-    while _COMMENT.match(text, start) and (line_end := text.find(b"\n", start)) >= 0:
-        start = line_end + 1
-    return not _ASSERTS.search(b"\n".join(text[start : start + _STEP_MAX].split(b"\n")[:_STEP_LINES]).split(b";")[0])
+    step = b"\n".join([*dropwhile(_COMMENT.match, below)][:_STEP_LINES]).split(b";")[0]
+    return bool(_COMMENT.match(text, start)) and not before.endswith(_OPENS) and not _ASSERTS.search(step)
 
 
 def is_code(name: str) -> bool:

@@ -426,7 +426,7 @@ def _finder(engine: str, release: str, pattern: str | None, mapped: str | None, 
 
 def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Output) -> ClauseFinder:
     """Return the finder with the tests in a folder, and the clauses cited there as `crdiff cite` judges them."""
-    from crdiff.checks.citing_tests import CitedClause, citing_tests, is_code, is_contrast, is_of_step
+    from crdiff.checks.citing_tests import CitedClause, citing_tests, is_code, is_of_step
     from crdiff.checks.junit import meant_otherwise
     from crdiff.cite.beside import words_beside
     from crdiff.cite.doubts import ClauseSearch
@@ -443,7 +443,7 @@ def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Outp
         cited = []
         for each in judged.tree.numbers:
             name, text, groups, at = each.text.name, each.text.text, each.text.groups, each.item.start
-            if each.number.is_heading or is_contrast(text, at):
+            if each.number.is_heading:
                 continue
             beside, is_step = words_of(words_beside(text, groups, groups.index(each.group))), is_of_step(text, at)
             problem = meant_otherwise(each, judged.numbering)
@@ -453,7 +453,7 @@ def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Outp
                 cited.append(CitedClause(name, at, link, odds, odds(beside), is_step))
     is_wanted = is_read()
     files = files_of((sources,), lambda name: is_code(name) and is_wanted(name))
-    read = ((name, text) for name in files if isinstance(text := read_text_of(name), bytes))
+    read = ((file, raw) for file in files if isinstance(raw := read_text_of(file), bytes))
     return replace(finder, sources=citing_tests(read, cited))
 
 
