@@ -261,7 +261,7 @@ def _standing_of(check: CheckResult, archive: ArchiveIndex) -> dict[str, str]:
     where = [f"under {_rules(newest, archive)}"] if is_of_now else []
     early = sum(any(each.state == "predated" for each in run.clauses) for run in check.runs)
     if others := len(check.runs) - is_of_now:
-        worded = f", {numeral(early)} of them worded otherwise than what it was written for" if early else ""
+        worded = f", {numeral(early)} of them worded differently" if early else ""
         where.append(f"in {counted(others, 'earlier release')}{worded}")
     passes = f"Passes {', and '.join(where)}" if where else "Not played: no release here has the wording it is about"
     said = {

@@ -108,7 +108,8 @@ def _engine(played: PlayedEngine, clause: EngineClause, lineage: str) -> Mapping
     outcomes = clause.outcomes
     cited = {link.by == "citation" for test in tests for link in test.clauses if link.lineage == lineage}
     verb = ("cite" if cited == {True} else "name") + "s" * (len(tests) == 1)
-    counts = f"{outcomes['passed']} of {counted(len(tests), 'test')} that {verb} this rule passed"
+    of = "" if outcomes["passed"] == len(tests) else f"{outcomes['passed']} of "
+    counts = f"{of}{counted(len(tests), 'test')} that {verb} this rule passed"
     counts += "".join(f", {outcomes[each]} {each}" for each in ("failed", "skipped") if outcomes[each])
     return {
         "engine": shown_on_a_line(played.results.engine),
