@@ -80,7 +80,7 @@ def test_a_result_is_found_by_its_name_and_what_stands_around_it(
 
 @table
 def test_a_comment_on_a_step_says_less_than_one_on_what_is_tested(body: str, is_step: bool) -> None:
-    """As argentum-engine cites 500.5 beside the mana that a test adds."""
+    """As argentum-engine cites 500.5 of 2026-04-17 beside the mana that a test adds."""
     assert is_of_step(body.encode(), body.index("500.5")) is is_step
 
 
