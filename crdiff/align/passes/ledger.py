@@ -132,8 +132,8 @@ class _Ledger:
         old, new = one.clause, other.clause
         if not (one.is_example and other.is_example):
             return fit >= cuts.FIT_NEAR_MIN or (self._is_twin(old, new) and self._is_alike(one, other))
-        is_open = self._matching.is_open_old(old), self._matching.is_open_new(new)
-        return any(is_open) and self._context.is_near(old, new) and (all(is_open) or fit >= cuts.FIT_NEAR_MIN)
+        is_known = self._matching.is_open_old(old) or fit >= cuts.FIT_NEAR_MIN
+        return is_known and self._matching.is_open_new(new) and self._context.is_near(old, new)
 
     def _went_on_whole(self, old: int) -> bool:
         """Whether a clause of one sentence has its heir in its place, so that nothing of it is left for other chapters.

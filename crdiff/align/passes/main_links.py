@@ -30,6 +30,9 @@ def elect_main_links(state: PassState) -> None:
         pair = branch.old, branch.new
         if rivals and OVERRIDE not in tiers and all(identity.outweighs(pair, rival) for rival in rivals):
             matching.prefer(branch)
+            for former in matching.branches[-len(rivals) :]:
+                if not identity.has_own_part(former.old, former.new):
+                    matching.drop_branch(former)
     left = [one for one in matching.branches if matching.is_open_old(one.old) and matching.is_open_new(one.new)]
     for branch in sorted(left, key=lambda one: (-identity.flow(one.old, one.new), one.old, one.new)):
         if matching.is_open_old(branch.old) and matching.is_open_new(branch.new):
@@ -51,7 +54,7 @@ class _Identity:
     def _of(self, old: int, new: int) -> tuple[int, float]:
         """Return how much two clauses share, and how near their first sentences are, 0.0 if not near.
 
-        The opening words count 2; first sentence, title and number 1 each.
+        The opening words count 2; first sentence, title, number and the clauses under them 1 each.
         """
         one, other = self._matching.old, self._matching.new
         opened = keeps_opening(self._matching, old, new)
@@ -59,10 +62,20 @@ class _Identity:
         near = max((fit for pair in firsts if (fit := self._found.fit(*pair)) >= cuts.IDENTITY_LIKENESS_MIN), default=0)
         title = one.nodes[old].clause.title
         titled = bool(title) and title == other.nodes[new].clause.title
-        return 2 * opened + bool(near) + titled + self._numbered(old, new), near
+        holds = any(self._matching.heir[child] in other.children[new] for child in one.children[old])
+        return 2 * opened + bool(near) + titled + self._numbered(old, new) + holds, near
 
     def _numbered(self, old: int, new: int) -> bool:
         return self._matching.numbered_alike(old, new)
+
+    def has_own_part(self, old: int, new: int) -> bool:
+        """Whether a new clause may continue a sentence of an old one that no other heir has.
+
+        Source: 8.5.3 of Disney Lorcana's rules of 2025-10-31 was linked to 7.5.3 of the next text by its place, until
+        all of its sentences were found in 7.5.4.
+        """
+        others = [heir for heir in self._matching.heirs(old) if heir != new]
+        return any(self._found.kept(one, others) < cuts.FIT_FAR_MIN for one in self._found.old[old])
 
     def _flow(self, old: int, new: int) -> float:
         """Return the weight of the old sentences that the new clause continues best of all heirs."""

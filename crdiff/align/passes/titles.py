@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
+from itertools import product
 
+from crdiff.align.alignment import RunnerUp
 from crdiff.align.matching import Branch, Grounds, Matching
 from crdiff.align.measure import cuts
 from crdiff.align.passes.same_text import matched
+from crdiff.align.passes.similar import TIER as SIMILAR
 from crdiff.align.side import ReleaseSide
 from crdiff.align.state import PassState
 from crdiff.model.clause import ClauseKind
@@ -87,7 +90,12 @@ def link_containers(state: PassState) -> None:
     Two chapters became one, or one was divided; a rule may have become a heading.
     """
     matching = state.matching
-    for (old, new), evidence, share in () if state.followed else _moves(matching, is_late=True):
+    if state.followed:
+        return
+    for old, new in _known_by_title(matching):
+        state.unpaid_old[old] = state.unpaid_new[new] = RunnerUp(old, new, matching.grounds[old].confidence)
+        matching.unlink(old)
+    for (old, new), evidence, share in _moves(matching, is_late=True):
         became_heading = matching.new.headings[new] and not matching.origins(new)
         if matching.heirs(old) and not became_heading:
             continue
@@ -95,6 +103,24 @@ def link_containers(state: PassState) -> None:
             matching.link(old, new, _by_clauses(evidence, share))
         elif new not in matching.heirs(old):
             matching.add_branch(Branch(old, new, _by_clauses(evidence, share)))
+
+
+def _known_by_title(matching: Matching) -> list[Pair]:
+    """Return the headings linked by their words, the clauses under either of which have partners elsewhere only.
+
+    Source: "Playing Cards" of Disney Lorcana's rules of 2025-10-31 has the only word of "Cards" of the next text, and
+    "Ability Subtypes" of 2003-05-26 that of "Subtypes" of 2003-07-01; no clause went from the one to the other.
+    """
+    old, new = matching.old, matching.new
+    heads = [(one, to) for one, to in matching.pairs() if old.headings[one] and matching.grounds[one].tier == SIMILAR]
+    went = {pair for one, to in _steps(matching) if heads for pair in product(old.ancestors[one], new.ancestors[to])}
+    olds, news = {one for one, _ in went}, {to for _, to in went}
+    return [(one, to) for one, to in heads if (one, to) not in went and (one in olds or to in news)]
+
+
+def _steps(matching: Matching) -> tuple[Pair, ...]:
+    """Return every old clause with each of its heirs."""
+    return (*matching.pairs(), *((each.old, each.new) for each in matching.branches))
 
 
 def _by_clauses(evidence: str, share: float) -> Grounds:
@@ -122,7 +148,7 @@ def _containers(matching: Matching) -> dict[Pair, set[int]]:
     """Return the old clauses by the clauses over them and over an heir, where these are no partners themselves."""
     old, new = matching.old, matching.new
     found: dict[Pair, set[int]] = defaultdict(set)
-    for child, heir in (*matching.pairs(), *((each.old, each.new) for each in matching.branches)):
+    for child, heir in _steps(matching):
         above_old, above_new = old.parents[child], new.parents[heir]
         if above_old >= 0 and above_new >= 0 and matching.heir[above_old] != above_new:
             over = old.parents[above_old]
