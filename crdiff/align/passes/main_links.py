@@ -13,6 +13,7 @@ from crdiff.align.matching import OVERRIDE
 from crdiff.align.measure import cuts
 from crdiff.align.measure.sentences import Sentences
 from crdiff.align.passes.ledger import keeps_opening
+from crdiff.align.passes.similar import TIER as SIMILAR
 from crdiff.align.state import PassState
 
 Pair = tuple[int, int]
@@ -31,7 +32,7 @@ def elect_main_links(state: PassState) -> None:
         if rivals and OVERRIDE not in tiers and all(identity.outweighs(pair, rival) for rival in rivals):
             matching.prefer(branch)
             for former in matching.branches[-len(rivals) :]:
-                if not identity.has_own_part(former.old, former.new):
+                if former.grounds.tier == SIMILAR and not identity.has_own_part(former.old, former.new):
                     matching.drop_branch(former)
     left = [one for one in matching.branches if matching.is_open_old(one.old) and matching.is_open_new(one.new)]
     for branch in sorted(left, key=lambda one: (-identity.flow(one.old, one.new), one.old, one.new)):
@@ -75,7 +76,7 @@ class _Identity:
         all of its sentences were found in 7.5.4.
         """
         others = [heir for heir in self._matching.heirs(old) if heir != new]
-        return any(self._found.kept(one, others) < cuts.FIT_FAR_MIN for one in self._found.old[old])
+        return not others or any(self._found.kept(one, others) < cuts.FIT_FAR_MIN for one in self._found.old[old])
 
     def _flow(self, old: int, new: int) -> float:
         """Return the weight of the old sentences that the new clause continues best of all heirs."""
