@@ -99,14 +99,13 @@ def _holds(files: Sequence[str], number: str, day: str | None, asked: Corpus, ou
 
 def _tell_missing(asked: Corpus, output: Output) -> None:
     """Tell where texts are missing: a quotation of another release is dated, and corrected, by those at hand."""
-    from crdiff.reports.phrases import counted
     from crdiff.store.embedded.lives import known_dates
 
     known = known_dates(asked.book)
     held = [release.date for release in asked.archive.releases if release.text]
     if not asked.is_recorded and not set(known) <= set(held):
         output.note(
-            f"crdiff: {counted(len(held), 'release')} held, {len(set(held) & set(known))} of the {len(known)} known;"
+            f"crdiff: releases held: {len(held)}, {len(set(held) & set(known))} of the {len(known)} known;"
             " quotations are looked for in the texts held, and dated by them; 'crdiff corpus fetch' brings others"
         )
 

@@ -108,8 +108,6 @@ class _Ledger:
                 continue
             if matching.heir[old] == new or context.torn(old, new) or self._found.clash(one, other):
                 continue
-            if self._went_on_whole(old) and not context.is_near(old, new):
-                continue
             shared = self._found.shared(one, other)
             is_open = matching.is_open_old(old) and matching.is_open_new(new)
             is_alone, leads = _leads(fit, old, sources[other]), _leads(fit, new, targets[one])
@@ -134,16 +132,6 @@ class _Ledger:
             return fit >= cuts.FIT_NEAR_MIN or (self._is_twin(old, new) and self._is_alike(one, other))
         is_known = self._matching.is_open_old(old) or fit >= cuts.FIT_NEAR_MIN
         return is_known and self._matching.is_open_new(new) and self._context.is_near(old, new)
-
-    def _went_on_whole(self, old: int) -> bool:
-        """Whether a clause of one sentence has its heir in its place, so that nothing of it is left for other chapters.
-
-        Source: 3.2.1.1 of Disney Lorcana's rules of 2025-10-31, "When a player reaches 20 lore, they win the game", is
-        2.3.3.1 of the next text; 10.2.4 says it with its words of 15 lore. No link between releases of Magic depends on
-        it.
-        """
-        heir = self._matching.heir[old]
-        return heir >= 0 and len(self._found.old[old]) == 1 and self._matching.parents_linked(old, heir)
 
     def _is_alike(self, one: SentenceWords, other: SentenceWords) -> bool:
         return self._found.alike(one, other) >= cuts.RESEMBLED_MIN

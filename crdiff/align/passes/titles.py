@@ -90,12 +90,10 @@ def link_containers(state: PassState) -> None:
     Two chapters became one, or one was divided; a rule may have become a heading.
     """
     matching = state.matching
-    if state.followed:
-        return
-    for old, new in _known_by_title(matching):
+    for old, new in () if state.followed else _known_by_title(matching):
         state.unpaid_old[old] = state.unpaid_new[new] = RunnerUp(old, new, matching.grounds[old].confidence)
         matching.unlink(old)
-    for (old, new), evidence, share in _moves(matching, is_late=True):
+    for (old, new), evidence, share in () if state.followed else _moves(matching, is_late=True):
         became_heading = matching.new.headings[new] and not matching.origins(new)
         if matching.heirs(old) and not became_heading:
             continue

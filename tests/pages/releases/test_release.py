@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -76,7 +77,7 @@ def test_each_section_of_a_book_has_a_label_in_the_picture() -> None:
     """The sections 1 and 10 to 12 of Disney Lorcana's rules begin with one digit."""
     numbers = [Bread.parse(f"{section}.{under}") for section in (1, 2, 10, 11, 12) for under in range(1, 61)]
     standing = {day: [SimpleNamespace(number=number) for number in numbers] for day in ("old", "new")}
-    moved = [Flow(str(one), str(other), "", "", "", "", 0) for one, other in zip(numbers, numbers[1:], strict=False)]
+    moved = [Flow(str(one), str(other), "", "", "", "", 0) for one, other in pairwise(numbers)]
     lives = SimpleNamespace(contents=SimpleNamespace(standing=standing))
     picture = draw_flow(moved, SimpleNamespace(old="old", new="new"), lives)
     labels = [label for _, label, room in picture["old"] if room != "never"]
