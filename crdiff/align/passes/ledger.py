@@ -120,18 +120,17 @@ class _Ledger:
         """Whether an old sentence and a new one fit well enough for what they are: an Example has to be alike.
 
         An Example that stays under its rule says nothing of others, and has words of many rules. Source: 202.3f and
-        202.3g of 2021-02-15 have like Examples, and each went on as itself; one Example may illustrate clauses of two
-        chapters, 7.1.6 and 6.1.11 of Disney Lorcana's rules; and 4.3.6.13 there says what an Example of 4.6.9.2 does.
-        Where neither clause has a partner, like Examples are enough: 421.3 of 2009-05-01 is known as 713.3 by nothing
-        else.
+        202.3g of 2021-02-15 have like Examples, and each went on as itself; and 4.3.6.13 of Disney Lorcana's rules says
+        what an Example of 4.6.9.2 does. Where neither clause has a partner, like Examples are enough: 421.3 of
+        2009-05-01 is known as 713.3 by nothing else.
         """
         if fit < cuts.RESEMBLED_MIN or (other.is_example and not self._is_alike(one, other)):
             return False
         old, new = one.clause, other.clause
         if not (one.is_example and other.is_example):
             return fit >= cuts.FIT_NEAR_MIN or (self._is_twin(old, new) and self._is_alike(one, other))
-        is_known = self._matching.is_open_old(old) or fit >= cuts.FIT_NEAR_MIN
-        return is_known and self._matching.is_open_new(new) and self._context.is_near(old, new)
+        is_open = self._matching.is_open_old(old), self._matching.is_open_new(new)
+        return any(is_open) and self._context.is_near(old, new) and (all(is_open) or fit >= cuts.FIT_NEAR_MIN)
 
     def _is_alike(self, one: SentenceWords, other: SentenceWords) -> bool:
         return self._found.alike(one, other) >= cuts.RESEMBLED_MIN

@@ -13,7 +13,6 @@ from crdiff.align.matching import OVERRIDE
 from crdiff.align.measure import cuts
 from crdiff.align.measure.sentences import Sentences
 from crdiff.align.passes.ledger import keeps_opening
-from crdiff.align.passes.similar import TIER as SIMILAR
 from crdiff.align.state import PassState
 
 Pair = tuple[int, int]
@@ -31,9 +30,6 @@ def elect_main_links(state: PassState) -> None:
         pair = branch.old, branch.new
         if rivals and OVERRIDE not in tiers and all(identity.outweighs(pair, rival) for rival in rivals):
             matching.prefer(branch)
-            for former in matching.branches[-len(rivals) :]:
-                if former.grounds.tier == SIMILAR and not identity.has_own_part(former.old, former.new):
-                    matching.drop_branch(former)
     left = [one for one in matching.branches if matching.is_open_old(one.old) and matching.is_open_new(one.new)]
     for branch in sorted(left, key=lambda one: (-identity.flow(one.old, one.new), one.old, one.new)):
         if matching.is_open_old(branch.old) and matching.is_open_new(branch.new):
@@ -68,15 +64,6 @@ class _Identity:
 
     def _numbered(self, old: int, new: int) -> bool:
         return self._matching.numbered_alike(old, new)
-
-    def has_own_part(self, old: int, new: int) -> bool:
-        """Whether a new clause may continue a sentence of an old one that no other heir has.
-
-        Source: 8.5.3 of Disney Lorcana's rules of 2025-10-31 was linked to 7.5.3 of the next text by its place, until
-        all of its sentences were found in 7.5.4.
-        """
-        others = [heir for heir in self._matching.heirs(old) if heir != new]
-        return not others or any(self._found.kept(one, others) < cuts.FIT_FAR_MIN for one in self._found.old[old])
 
     def _flow(self, old: int, new: int) -> float:
         """Return the weight of the old sentences that the new clause continues best of all heirs."""

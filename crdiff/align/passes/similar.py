@@ -41,11 +41,34 @@ def link_doubtful(state: PassState) -> None:
     if not scorer:
         return
     _link_round(state, scorer, cuts.SIMILAR_EVEN_MIN)
+    is_revised = False
     for _ in range(_DOUBTFUL_ROUNDS_MAX):
-        if not _link_round(state, scorer, cuts.SIMILAR_DOUBTFUL_MIN):
+        if _link_round(state, scorer, cuts.SIMILAR_DOUBTFUL_MIN):
+            continue
+        if is_revised:
             return
+        _part_outdone(matching, scorer)
+        is_revised = True
     reason = f"the search ended after {_DOUBTFUL_ROUNDS_MAX} rounds"
     matching.note_bound(matching.open_old(), matching.open_new(), reason)
+
+
+def _part_outdone(matching: Matching, scorer: Scorer) -> None:
+    """Take the pairs apart that a clause without partner outdoes in the light of the links made after them.
+
+    Source: 3.2.1.1 of Disney Lorcana's rules of 2025-10-31 was linked by its words before its parent was, under whose
+    heir it went on.
+    """
+    scorer.refresh()
+    outdone = [
+        old
+        for old, new in matching.pairs()
+        if matching.grounds[old].tier == TIER
+        and (rival := max((scorer.score(old, other).odds for other in scorer.candidates(old)), default=0.0)) > 0.0
+        and rival > scorer.score(old, new).odds
+    ]
+    for old in outdone:
+        matching.unlink(old)
 
 
 def _changed_words(matching: Matching) -> list[tuple[Words, Words]]:

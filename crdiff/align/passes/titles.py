@@ -111,14 +111,9 @@ def _known_by_title(matching: Matching) -> list[Pair]:
     """
     old, new = matching.old, matching.new
     heads = [(one, to) for one, to in matching.pairs() if old.headings[one] and matching.grounds[one].tier == SIMILAR]
-    went = {pair for one, to in _steps(matching) if heads for pair in product(old.ancestors[one], new.ancestors[to])}
+    went = {pair for one, to in matching.pairs() if heads for pair in product(old.ancestors[one], new.ancestors[to])}
     olds, news = {one for one, _ in went}, {to for _, to in went}
     return [(one, to) for one, to in heads if (one, to) not in went and (one in olds or to in news)]
-
-
-def _steps(matching: Matching) -> tuple[Pair, ...]:
-    """Return every old clause with each of its heirs."""
-    return (*matching.pairs(), *((each.old, each.new) for each in matching.branches))
 
 
 def _by_clauses(evidence: str, share: float) -> Grounds:
@@ -146,7 +141,7 @@ def _containers(matching: Matching) -> dict[Pair, set[int]]:
     """Return the old clauses by the clauses over them and over an heir, where these are no partners themselves."""
     old, new = matching.old, matching.new
     found: dict[Pair, set[int]] = defaultdict(set)
-    for child, heir in _steps(matching):
+    for child, heir in (*matching.pairs(), *((each.old, each.new) for each in matching.branches)):
         above_old, above_new = old.parents[child], new.parents[heir]
         if above_old >= 0 and above_new >= 0 and matching.heir[above_old] != above_new:
             over = old.parents[above_old]

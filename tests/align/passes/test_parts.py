@@ -11,7 +11,6 @@ from crdiff.align.passes.ledger import TIER, keeps_opening, link_sentences
 from crdiff.align.passes.main_links import elect_main_links
 from crdiff.align.passes.parts_by_words import TIER as BY_WORDS
 from crdiff.align.passes.parts_by_words import WordPart, link_parts_by_words
-from crdiff.align.passes.similar import TIER as SIMILAR
 from crdiff.align.passes.similar import link_sure
 from crdiff.align.state import Pass, PassState
 from tests.align.conftest import Clauses, heirs, places, state_of
@@ -239,22 +238,12 @@ def test_a_clause_that_lost_its_main_link_gets_the_heaviest_of_its_parts() -> No
     assert found["709.2"].split()[0] == "709.6"
 
 
-@pytest.mark.parametrize(
-    ("old", "parts", "expected"),
-    [
-        ({"708.2": OPENING}, {"708.3": f"{OPENING} {MORE}", "708.4": GOES_ON}, "708.3"),
-        ({"708.2": f"{OPENING} {MERGED}"}, {"708.3": f"{OPENING} {MORE}", "708.4": MERGED}, "708.3 708.4"),
-        ({"708.2": "Move a card.", "708.2a": OPENING}, {"709": "Move a Card", "708.4": "Players move no card."}, "709"),
-    ],
-)
-def test_what_a_likely_heir_was_taken_for_it_no_longer_is(old: Clauses, parts: Clauses, expected: str) -> None:
-    """As 8.5.3 and 4.3.7 of Disney Lorcana's rules of 2025-10-31 were linked before what they became was found."""
-    state = state_of(old, {**parts, "709.1": OPENING}, {"708.2a": "709.1"} if "708.2a" in old else {})
-    main, likely = parts
-    state.matching.link(*places(state, "708.2", likely), Grounds(SIMILAR, (), 0.8))
-    state.matching.add_branch(Branch(*places(state, "708.2", main), Grounds("by words", (), 1.0)))
-    elect_main_links(state)
-    assert heirs(state)["708.2"] == expected
+def test_a_clause_over_others_goes_on_as_the_heading_over_them() -> None:
+    """As 4.3.7 of Disney Lorcana's rules of 2025-10-31, "Move a character to a location.", became 4.7."""
+    old = {"708.2": "Move a card.", "708.2a": OPENING}
+    new = {"709": "Move a Card", "709.1": OPENING, "709.2": "Players move no card at all."}
+    state = state_of(old, new, {"708.2": "709.2 709", "708.2a": "709.1"}, elect_main_links)
+    assert heirs(state)["708.2"] == "709 709.2"
 
 
 @pytest.mark.parametrize("is_main", [True, False])

@@ -94,6 +94,23 @@ def test_a_clause_whose_chapter_went_on_is_not_looked_for_elsewhere_by_a_few_wor
     assert heirs(state_of(old, new, {"109": "108"}, link_sure, link_doubtful)) == {"109": "108"}
 
 
+def test_a_pair_by_words_alone_gives_way_to_one_whose_place_is_known_later() -> None:
+    """As 3.2.1.1 of Disney Lorcana's rules of 2025-10-31 became 2.3.3.1."""
+    old = {
+        "320": "Ending", "320.1": "A game can end one of these ways:",
+        "320.1a": "When a player reaches 20 lore, they win the game.",
+        "320.1b": "If a player is the last one left in a game, they win the game.",
+    }  # fmt: skip
+    new = {
+        "230": "Playing", "230.3": "Players take turns until the game ends. A game can end in one of these ways:",
+        "230.3a": "A player who has 20 or more lore wins the game.",
+        "230.3b": "A player who is the last one left in a multiplayer game wins the game.",
+        "910": "Variants", "910.4": "When a player reaches 15 or more lore, they win the game.",
+    }  # fmt: skip
+    state = state_of(old, new, {}, link_sure, link_doubtful)
+    assert heirs(state)["320.1a"] == "230.3a"
+
+
 def test_a_clause_that_has_a_partner_keeps_it() -> None:
     state = state_of({"507": "Mana", "508": "Costs"}, {"507": "Mana", "508": "Costs"}, {"507": "508"}, link_titles)
     assert heirs(state) == {"507": "508"}
