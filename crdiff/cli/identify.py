@@ -102,11 +102,11 @@ def _tell_missing(asked: Corpus, output: Output) -> None:
     from crdiff.store.embedded.lives import known_dates
 
     known = known_dates(asked.book)
-    held = sum(release.is_known and bool(release.text) for release in asked.archive.releases)
-    if not asked.is_recorded and held < len(known):
+    held = [release.date for release in asked.archive.releases if release.text]
+    if not asked.is_recorded and not set(known) <= set(held):
         output.note(
-            f"crdiff: of the {len(known)} releases known, {held} {'is' if held == 1 else 'are'} held; quotations are"
-            " looked for in the texts held, and dated by them; 'crdiff corpus fetch' brings others"
+            f"crdiff: releases held: {len(held)}, {len(set(held) & set(known))} of the {len(known)} known;"
+            " quotations are looked for in the texts held, and dated by them; 'crdiff corpus fetch' brings others"
         )
 
 
