@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from msgspec import Struct
 
@@ -76,6 +76,12 @@ def decided_by(release: date, archive: ArchiveIndex) -> tuple[Decided, ...]:
         if note.story and not note.stretches and any(claim.release == release for claim in note.claims):
             notes.append(Decided(note.title, where))
     return (*found, *notes)
+
+
+def deciding_in(release: date, archive: ArchiveIndex) -> frozenset[str]:
+    """Return the addresses of the clauses that decided a story until `release`, or do from then on."""
+    turns = (pair for note in archive.stories for pair in pairwise(note.stretches) if pair[1].first == release)
+    return frozenset(address.clause(name) for pair in turns for stretch in pair for name in stretch.deciding)
 
 
 def stories_page(archive: ArchiveIndex) -> tuple[str, bytes]:
