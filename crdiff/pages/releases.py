@@ -30,7 +30,7 @@ from crdiff.pages.english import sentence
 from crdiff.pages.flow import LEFT_BLANK, Flow, draw_flow, flows, heading
 from crdiff.pages.lives import Lives
 from crdiff.pages.render import beside, page, this_book
-from crdiff.pages.stories import decided_by, deciding_in
+from crdiff.pages.stories import decided_by, decided_in_short, deciding_in
 from crdiff.reports.answer import Document, as_json
 from crdiff.reports.labels import gist_of_examples, gist_of_words, has_whole_sentences, row_of
 from crdiff.reports.phrases import counted, listed, quoted
@@ -444,7 +444,7 @@ def _release_page(
         "releases/release.html",
         where,
         f"{name}: rules changes",
-        f"{name} of the {this_book().short}. {lead}",
+        f"{name} of the {this_book().short}. {decided_in_short(release, archive)}{lead}",
         data=address.as_json(where),
         card=f"Rules changes of {name}",
         release=release,

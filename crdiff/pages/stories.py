@@ -30,6 +30,10 @@ from crdiff.reports.phrases import listed
 StoryLink = tuple[str, str, str, str]
 
 
+# Stories of a release that a sentence names; the rest are counted.
+_NAMED = 3
+
+
 def stories_in(archive: ArchiveIndex) -> tuple[Annotation, ...]:
     """Return the notes that have a page of their own, by the first release that each speaks of."""
     return in_time(note for note in archive.stories if note.story == note.id)
@@ -65,9 +69,12 @@ class Decided(Struct, frozen=True):
 
 
 def decided_by(release: date, archive: ArchiveIndex) -> tuple[Decided, ...]:
-    """Return the stories, played ones too, a stretch of which began with `release`, then the notes on its changes."""
+    """Return the stories, played ones too, a stretch of which began with `release`, then the notes on its changes.
+
+    Those that people ask for stand first.
+    """
     found, notes = [], []
-    for note in archive.stories:
+    for note in sorted(archive.stories, key=lambda note: place(note.id, this_book().famous)):
         *_, where = story_link(note)
         for at, stretch in enumerate(note.stretches):
             if stretch.first == release:
@@ -76,6 +83,12 @@ def decided_by(release: date, archive: ArchiveIndex) -> tuple[Decided, ...]:
         if note.story and not note.stretches and any(claim.release == release for claim in note.claims):
             notes.append(Decided(note.title, where))
     return (*found, *notes)
+
+
+def decided_in_short(release: date, archive: ArchiveIndex) -> str:
+    """Return the stories of a release to stand before other sentences: ``Stories: Mana burn and Lifelink. ``."""
+    titles = list(dict.fromkeys(each.title for each in decided_by(release, archive) if each.stretch))
+    return f"Stories: {listed(titles, _NAMED)}. " if titles else ""
 
 
 def deciding_in(release: date, archive: ArchiveIndex) -> frozenset[str]:
