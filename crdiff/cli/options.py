@@ -349,7 +349,10 @@ def help_of(function: Function) -> dict[str, str]:
     from textwrap import wrap
 
     said, heading, lines = re.split("^(Examples?:\n)", inspect.getdoc(function) or "", flags=re.MULTILINE)
-    shown = (" \\\n".join(wrap(line, _EXAMPLE, subsequent_indent=" " * 6)) for line in lines.splitlines())
+    shown = (
+        " \\\n".join(wrap(line, _EXAMPLE, subsequent_indent=" " * 6)) if line.startswith(" ") else line
+        for line in lines.splitlines()
+    )
     return {"help": said, "epilog": "\n".join((f"\b\n{heading.strip()}", *shown, ""))}
 
 

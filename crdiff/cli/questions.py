@@ -207,6 +207,11 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
         output.note(f"{passage.asked} is numbered {passage.number} in {passage.release}")
     elif at is None and passage.release != asked.known_to:
         output.note(f"{passage.asked} is shown as {passage.release} has it, the last release in which it is known")
+    elif at and passage.number:
+        life = asked.history(passage.asked)
+        then = life.number_in(passage.release)
+        if then and then != passage.number == life.number_in(asked.known_to):
+            output.note(f"what is {passage.asked} in {asked.known_to} is numbered {then} in {passage.release}")
     for clause in passage.clauses if passage.number else ():
         if clause.revoked:
             output.note(f"{clause.number} was revoked in {clause.revoked}: what stands there is a notice")

@@ -75,6 +75,11 @@ def test_every_command_explains_itself_and_gives_an_example(path: str) -> None:
         assert not isinstance(option, click.Option) or option.help, option.name
 
 
+def test_only_examples_are_folded_as_a_shell_reads_them() -> None:
+    lines = (line for command in (app, *ALL.values()) for line in (command.epilog or "").splitlines())
+    assert [line for line in lines if line.endswith("\\") and not line.startswith("  ")] == []
+
+
 def test_every_error_is_drawn_in_the_tree_of_errors_and_explained() -> None:
     names = {name for name, thing in vars(errors).items() if isinstance(thing, type) and issubclass(thing, Exception)}
     assert {name for name in names if not re.search(rf"\b{name}\b", errors.__doc__ or "")} == set()
