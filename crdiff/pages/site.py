@@ -223,7 +223,8 @@ def shortened(addresses: Sequence[str], lives: Lives) -> Files:
             target = address.number(lives.numbered(name))
         elif f"{where}today/" in pages:
             target = f"{where}today/"
-        yield page("frame/shortened.html", where, name, f"Leads on to {target}", canonical=target, target=target)
+        said = f"This address was cut short and leads on to {target}."
+        yield page("frame/shortened.html", where, name, said, canonical=target, target=target)
 
 
 def placed(portion: Portion, place: Place = address.file_of) -> Iterator[tuple[str, bytes]]:
