@@ -212,7 +212,8 @@ def _group_of(change: Change, news: ReleaseNews, lives: Lives) -> tuple[str, str
         return "introduction", "Introduction"
     if change.part is Part.RULES:
         number = lives.numbered(named).subsection
-        title = heading(number, news.release, lives)[0] or heading(number, news.before, lives)[0]
+        release = news.release if heading(number, news.release, lives)[0] else news.before
+        title = lives.telling(heading(number, release, lives)[0], number, release)
         return str(number), f"{number} {title}".strip()
     first = next((letter for letter in named.lower() if letter.isalnum()), "other")
     letter = address.fragment(first).strip("-") or "other"
