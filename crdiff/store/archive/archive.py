@@ -193,7 +193,7 @@ class Archive:
         """Raise `StoreError` where another index is published by now."""
         if self.line and line_of(self.path) != self.line:
             what = "the store was brought up to date by another process"
-            raise StoreError(what, "to be opened again", path=str(self.path))
+            raise StoreError(what, remedy="open it again", path=str(self.path))
 
     def _data_version(self) -> int:
         """Return a number that changes whenever another connection has written to the file."""
