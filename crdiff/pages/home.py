@@ -61,7 +61,7 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> tuple[str, bytes]:
         is_recorded=archive.is_recorded,
         calendar=archive,
         newer=() if archive.is_recorded else [archive.release_name(release) for release in archive.newer],
-        examples=[(asked, says, f"{address.SEARCH}?q={quote_plus(asked)}") for asked, says in this_book().examples],
+        examples=[(asked, f"{address.SEARCH}?q={quote_plus(asked)}") for asked in this_book().examples],
         latest=None if archive.is_recorded else _latest(archive),
         grid=() if archive.is_recorded else year_grid(archive),
         steps=STEPS,
