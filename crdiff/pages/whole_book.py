@@ -234,6 +234,7 @@ def _part_pages(number: ClauseNumber, book: WholeBook, lives: Lives) -> Iterator
     starts = range(0, len(claimed), size)
     pages = [(at + 1, address.part_of_book(number, at)) for at in range(len(starts))]
     title, rules = heading(number, lives.newest, lives)
+    title = lives.telling(title, number, lives.newest)
     for (at, where), start in zip(pages, starts, strict=True):
         yield page(
             "engines/book_part.html",

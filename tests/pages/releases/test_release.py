@@ -19,7 +19,7 @@ from crdiff.pages import address
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.flow import LEFT_BLANK, Flow, draw_flow, flows
 from crdiff.pages.former_text import full_text_pages, release_text_pages
-from crdiff.pages.releases import in_short, reason
+from crdiff.pages.releases import groups, in_short, reason, weighed
 from crdiff.reports.schemas import schema
 from tests.marked_book import Bread
 
@@ -50,6 +50,14 @@ def test_a_subsection_left_blank_is_not_told_as_removed() -> None:
     blank = Flow("211", "", LEFT_BLANK, "", "", "removed", 0)
     gone = Flow("212", "", "Phasing", "", "", "removed", 0)
     assert list(in_short((blank, gone), (), ())) == ["Removed: 212 Phasing."]
+
+
+def test_what_decided_a_story_stands_first_among_what_went(reordered: ArchiveIndex) -> None:
+    changed = groups(reordered.contents.news[0], reordered)
+    (_, gone, _), *_ = weighed(changed, SECOND, ())
+    decided = {item.change.href for group in changed for item in group.changes if item.change.id == gone[-1].change.id}
+    (what, shown, _), *_ = weighed(changed, SECOND, decided)
+    assert (what, shown[0]) == ("Gone", gone[-1])
 
 
 def told(reordered: ArchiveIndex, position: int) -> tuple[Flow, ...]:
