@@ -101,6 +101,16 @@ def test_the_same_slip_all_over_a_tree_is_found_where_its_title_is_named() -> No
     assert {(each.judgement.verdict, str(each.judgement.numbers[0])) for each in found} == {(Verdict.REUSED, "118.1")}
 
 
+@pytest.mark.parametrize(("words", "certainty"), [("", Certainty.SURE), (", shown to all for a time", Certainty.LIKELY)])
+def test_of_two_things_that_a_number_was_the_older_is_sure_where_the_words_are_not_of_the_other_too(
+    words: str, certainty: Certainty
+) -> None:
+    tree = FILLER + "// CR 701.16: reveal it\n" * 3
+    checker = CiteChecker(NUMBERS, NEW, words=WORDS, begun=at("2025-02-07"))
+    *_, found = checker.check([citing(f"{tree}// CR 701.16: sacrifice a creature{words}\n")]).numbers
+    assert (str(found.judgement.numbers[0]), found.certainty) == ("701.21", certainty)
+
+
 def edits_of(tree: CheckedTree, asked: EditScope) -> list[CiteEdit]:
     return [edit for update in updates(tree, NUMBERS.dates[NEW], asked=asked) for edit in update.edits]
 
