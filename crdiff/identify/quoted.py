@@ -28,10 +28,53 @@ class QuotedWords(NamedTuple):
     letters: int
     agreements: tuple[Agreement, ...]
 
+    @property
+    def least(self) -> int:
+        """The letters in which it differs from the wording nearest to it."""
+        return min(one.best for one in self.agreements)
 
-def quoted_words(page: PageWords, index: WordIndex) -> list[QuotedWords]:
-    """Return the quotations of a text, in its order; no word belongs to two."""
-    return sorted(_Search(page, index).found())
+    def is_beside(self, other: QuotedWords) -> bool:
+        """Whether it has no word of another quotation."""
+        return self.stop <= other.start or other.stop <= self.start
+
+    def is_within(self, other: QuotedWords) -> bool:
+        """Whether another quotation has all of its words."""
+        return other.start <= self.start and self.stop <= other.stop
+
+
+def quoted_words(page: PageWords, index: WordIndex, known: Sequence[QuotedWords] = ()) -> list[QuotedWords]:
+    """Return the quotations of a text, in its order; no word belongs to two.
+
+    `known` are its whole sentences that releases had, be their texts in the index or not. Where no text has them, they
+    stand in place of what the texts have with slips.
+    """
+    search = _Search(page, index)
+    found = list(search.found())
+    if lacking := [one for one in known if _is_lacking(one, found, index)]:
+        found = [*lacking, *(one for one in found if all(map(one.is_beside, lacking)))]
+        found += search.beside(found)
+    return sorted(_with_known(one, known) for one in found)
+
+
+def _is_lacking(one: QuotedWords, found: Sequence[QuotedWords], index: WordIndex) -> bool:
+    """Whether sentences were those of a clause, no text has them, and none has other words there as they stand."""
+    costs = (zip(each.costs, index.life(each.life).wordings, strict=True) for each in one.agreements)
+    had = {bool(text) for each in costs for cost, text in each if not cost}
+    rivals = (other for other in found if not other.least and not other.is_beside(one))
+    return had == {False} and all(other.is_within(one) and not one.is_within(other) for other in rivals)
+
+
+def _with_known(one: QuotedWords, known: Sequence[QuotedWords]) -> QuotedWords:
+    """Return a quotation that is within known sentences, if any, compared with the wordings without a text by these."""
+    said = next((other for other in known if one.is_within(other)), None)
+    if said is None:
+        return one
+    costs = {each.life: each.costs for each in said.agreements}
+    found = {each.life: each for each in said.agreements if said.is_within(one)}
+    for life, every in one.agreements:
+        pairs = zip(every, costs.get(life, every), strict=True)
+        found[life] = Agreement(life, tuple(own if cost else 0 for own, cost in pairs))
+    return one._replace(agreements=tuple(found.values()))
 
 
 class _Search:
@@ -42,6 +85,11 @@ class _Search:
         self._index = index
         self._stretches = Stretches(page, index)
         self._taken: list[tuple[int, int]] = []
+
+    def beside(self, found: Sequence[QuotedWords]) -> Iterator[QuotedWords]:
+        """Yield the quotations of the words that some others leave."""
+        self._taken = sorted((one.start, one.stop) for one in found)
+        return self.found()
 
     def found(self) -> Iterator[QuotedWords]:
         """Yield the quotations: those that their words show, the weightiest first, then those that a number does."""
