@@ -16,7 +16,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.identify.agreement import DIFFERING_MAX
+from crdiff.history.known_lives import KnownLives
+from crdiff.identify.agreement import DIFFERING_MAX, Agreement
 from crdiff.identify.fitting import Fit, fit
 from crdiff.identify.identified import Slip
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords, SaidWords
@@ -35,6 +36,7 @@ _EXAMPLE = re.compile(r"^[ \t]*(?i:examples?)(?: [A-Z0-9])?:", re.MULTILINE)
 _TOO_FEW = "too few words to look for in other clauses"
 _NO_WORDS = "no words are quoted"
 _NO_TEXTS = "without the texts of that day only whole sentences without a slip are found"
+_FEW_TEXTS = "no text at hand says it, and of other releases only whole sentences without a slip are found"
 _TOO_EARLY = "no release known was in force on that day"
 
 
@@ -129,11 +131,19 @@ class _Judged(NamedTuple):
     reason: str = ""
 
 
-def check(text: str, number: str, day: date, index: LivesIndex, releases: Sequence[date] = ()) -> CheckedQuotation:
+def check(
+    text: str,
+    number: str,
+    day: date,
+    index: LivesIndex,
+    releases: Sequence[date] = (),
+    *,
+    lives: KnownLives | None = None,
+) -> CheckedQuotation:
     """Return whether the clause, or the glossary entry, called `number` on `day` says `text`.
 
     Paragraphs may have numbers of their own, of the clause asked about or of clauses under it. `releases` are all known
-    ones, where the index lacks some.
+    ones, where the index lacks some; `lives` tell of those whose texts it lacks.
     """
     dates = index.dates
     known = releases or dates
@@ -145,9 +155,9 @@ def check(text: str, number: str, day: date, index: LivesIndex, releases: Sequen
         return replace(answer, reason=_TOO_EARLY if at < 0 else _NO_WORDS)
     named = [(body, _Asked(_called(page, body, number), at)) for body in bodies]
     if isinstance(index, WordIndex):
-        every = [_by_words(page, body, asked, index) for body, asked in named]
+        every = [_by_words(page, body, asked, index, lives) for body, asked in named]
     else:
-        every = [_by_sentences(page, body, asked, index) for body, asked in named]
+        every = [_by_sentences(index.saying(page, body), asked, index) for body, asked in named]
     worst = max(every, key=lambda one: _WORSE.index(one.verdict))
     told = tuple(slip for one in every if one.verdict is worst.verdict for slip in one.slips)
     answer = replace(answer, verdict=worst.verdict, slips=told, reason=worst.reason)
@@ -161,7 +171,7 @@ def check(text: str, number: str, day: date, index: LivesIndex, releases: Sequen
         lineage=life.id,
         is_entry=life.is_entry,
         number=nearest.number,
-        official=life.wordings[nearest.wording] if life.wordings else "",
+        official=life.wordings[nearest.wording],
         days=days_in_force(spans_of(positions, dates), known),
     )
 
@@ -180,11 +190,8 @@ def _decided(readings: Sequence[_Reading], asked: _Asked) -> _Judged:
 # by sentences
 
 
-def _by_sentences(page: PageWords, body: tuple[int, int], asked: _Asked, index: SentenceIndex) -> _Judged:
-    every = (
-        _having(index.life(each.life), [at for at, cost in enumerate(each.costs) if not cost])
-        for each in index.saying(page, body)
-    )
+def _by_sentences(said: Iterable[Agreement], asked: _Asked, index: LivesIndex) -> _Judged:
+    every = (_having(index.life(each.life), [at for at, cost in enumerate(each.costs) if not cost]) for each in said)
     readings = [one for one in every if one.stays]
     return _decided(readings, asked) if readings else _Judged(QuotationVerdict.UNKNOWN, reason=_NO_TEXTS)
 
@@ -196,7 +203,9 @@ def _having(life: IndexedLife, wordings: Sequence[int]) -> _Reading:
 # by words
 
 
-def _by_words(page: PageWords, body: tuple[int, int], asked: _Asked, index: WordIndex) -> _Judged:
+def _by_words(
+    page: PageWords, body: tuple[int, int], asked: _Asked, index: WordIndex, lives: KnownLives | None
+) -> _Judged:
     runs = list(_runs(page, body))
     readings = []
     for place in _places(page, runs, asked, index):
@@ -204,10 +213,15 @@ def _by_words(page: PageWords, body: tuple[int, int], asked: _Asked, index: Word
         readings += [_having(index.life(place), wordings)] if wordings else []
     if readings:
         return _decided(readings, asked)
+    said = SentenceIndex(lives).saying(page, body, index) if lives else ()
+    if (known := _by_sentences(said, asked, index)).reading:
+        return known
     if judged := _with_slips(read_page(page.text, index), body, asked, index):
         return judged
     has_shingles = any(stop - start >= SHINGLE_WORDS for start, stop in runs)
-    return _Judged(QuotationVerdict.NEVER) if has_shingles else _Judged(QuotationVerdict.UNKNOWN, reason=_TOO_FEW)
+    if has_shingles and not lives:
+        return _Judged(QuotationVerdict.NEVER)
+    return _Judged(QuotationVerdict.UNKNOWN, reason=_FEW_TEXTS if has_shingles else _TOO_FEW)
 
 
 def _runs(page: PageWords, body: tuple[int, int]) -> Iterator[tuple[int, int]]:

@@ -140,7 +140,7 @@ class _Identifying:
             today=newest.number if newest else "",
             text=printed_words(page, start, stop),
             official=official,
-            now=standing.wordings[newest.wording] if newest and self._words else "",
+            now=standing.wordings[newest.wording] if newest else "",
             since=sum(each.begins_phrasing for each in life.stays if each.first > stay.last),
             is_part=is_part,
             spans=spans_of(fitting, dates),

@@ -28,11 +28,6 @@ class QuotedWords(NamedTuple):
     letters: int
     agreements: tuple[Agreement, ...]
 
-    @property
-    def least(self) -> int:
-        """The letters in which it differs from the wording nearest to it."""
-        return min(one.best for one in self.agreements)
-
     def is_beside(self, other: QuotedWords) -> bool:
         """Whether it has no word of another quotation."""
         return self.stop <= other.start or other.stop <= self.start
@@ -60,7 +55,7 @@ def _is_lacking(one: QuotedWords, found: Sequence[QuotedWords], index: WordIndex
     """Whether sentences were those of a clause, no text has them, and none has other words there as they stand."""
     costs = (zip(each.costs, index.life(each.life).wordings, strict=True) for each in one.agreements)
     had = {bool(text) for each in costs for cost, text in each if not cost}
-    rivals = (other for other in found if not other.least and not other.is_beside(one))
+    rivals = (other for other in found if not (other.agreements[0].best or other.is_beside(one)))
     return had == {False} and all(other.is_within(one) and not one.is_within(other) for other in rivals)
 
 

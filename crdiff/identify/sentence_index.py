@@ -58,7 +58,7 @@ class SentenceIndex:
         return range(len(self._known.dates))
 
     def life(self, place: int) -> IndexedLife:
-        """Return a life with the numbers it had; its wordings are not there."""
+        """Return a life with the numbers it had; its wordings have no text."""
         return without_texts(self._found[place], self._known)
 
     def _place(self, life: KnownLife) -> int:
@@ -81,7 +81,7 @@ class SentenceIndex:
         plain = PageWords(text)
         places = [bisect_left(page.ends, end) for end in plain.ends]  # a page joins words that are cut
         found = ((one, tuple(self._beside(one, plain, index))) for one in self.quoted(plain))
-        return [QuotedWords(places[one[0]], places[one[1] - 1] + 1, one[2], every) for one, every in found]
+        return [QuotedWords(places[one[0]], places[one[1] - 1] + 1, one[2], every) for one, every in found if every]
 
     def _beside(self, one: QuotedWords, page: PageWords, index: WordIndex) -> Iterator[Agreement]:
         """Yield how lives of an index agree: a text of a release that is not known, where it has the words in a row."""
@@ -94,24 +94,30 @@ class SentenceIndex:
                 every = (0 if words in index.words_of(place, wording).joined else cost for wording, cost in told)
                 yield Agreement(place, tuple(every))
 
-    def saying(self, page: PageWords, body: tuple[int, int]) -> tuple[Agreement, ...]:
-        """Return how the lives that have all sentences of a paragraph agree with it, however short these are."""
+    def saying(self, page: PageWords, body: tuple[int, int], index: WordIndex | None = None) -> Sequence[Agreement]:
+        """Return how the lives that have all sentences of a paragraph agree with it, however short these are.
+
+        They are those of an `index` that lacks some texts, where it is given.
+        """
         found = list(self._sentences(*body, page))
         is_whole = sum(one.stop - one.start for one in found) == body[1] - body[0]
-        return self._quoted(found, page).agreements if found and is_whole else ()
+        if not found or not is_whole:
+            return ()
+        quoted = self._quoted(found, page)
+        return [*self._beside(quoted, page, index)] if index else quoted.agreements
 
     def _sentences(self, first: int, last: int, page: PageWords) -> Iterator[_Sentence]:
         """Yield the sentences of a paragraph, from its first word up to the one after its last, that any life has."""
         start = first
         for sentence in sentences(squeeze(page.between(first, last))):
             stop = start + len(PageWords(sentence).plain)
-            every = (
-                _Sentence(*part, fingerprint, lives)
-                for part in (page.parts(start, stop) if stop > start else ())
-                for said in _readings(sentence if part == (start, stop) else squeeze(page.between(*part)))
-                if (lives := self.with_sentence(fingerprint := sentence_fingerprint(said)))
-            )
-            yield from islice(every, 1)
+            end = start
+            for part in page.parts(start, stop) if stop > start else ():
+                said = sentence if part == (start, stop) else squeeze(page.between(*part))
+                prints = map(sentence_fingerprint, _readings(said) if part[0] >= end else ())
+                for one in islice(filter(self.with_sentence, prints), 1):
+                    yield _Sentence(*part, one, self.with_sentence(one))
+                    end = part[1]
             start = stop
 
     def _quoted(self, group: Sequence[_Sentence], page: PageWords) -> QuotedWords:
@@ -157,7 +163,7 @@ def known_wordings(
 
 
 def without_texts(known: KnownLife, lives: KnownLives) -> IndexedLife:
-    """Return one of the known `lives` with its numbers; its wordings are not there, and are named by their places."""
+    """Return one of the known `lives` with its numbers; its wordings have no text."""
     begun = {wording.at: at for at, wording in enumerate(known.wordings)}
     begins = {wording.at for wording in known.wordings if wording.begins_phrasing}
     stays = []
@@ -165,7 +171,7 @@ def without_texts(known: KnownLife, lives: KnownLives) -> IndexedLife:
         wording = max((at for first, at in begun.items() if first <= stay.first), default=0)
         stays.append(IndexedStay(stay.first, stay.last, stay.number, wording, stay.first in begins))
     name = known.thread.id
-    return IndexedLife(name, tuple(stays), lives.is_entry(name), (), lives.merged_into(known))
+    return IndexedLife(name, tuple(stays), lives.is_entry(name), ("",) * len(known.wordings), lives.merged_into(known))
 
 
 def _readings(said: str) -> Iterable[str]:

@@ -92,12 +92,6 @@ def _packed_stays(life: IndexedLife, newest: int, said: Sequence[int]) -> list[t
 
 def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
     """Yield each clause and then each entry."""
-    if archive.is_recorded:
-        for known in archive.known_lives.every():
-            life = without_texts(known, archive.known_lives)
-            said, begins = [one.sentences for one in known.wordings], [one.begins_phrasing for one in known.wordings]
-            yield _Followed(life, _page(life, archive), undamaged(said, begins))
-        return
     for life in _lives(archive):
         told = archive.known_lives.life(life.id)
         places = known_wordings(life, archive.contents.days, told, archive.known_lives)
@@ -185,8 +179,10 @@ def has_every_text(archive: ArchiveIndex) -> bool:
 
 def _lives(archive: ArchiveIndex) -> list[IndexedLife]:
     """Return each clause and then each entry with its wordings."""
-    index = word_index(archive.contents.words) if archive.contents.words else None
-    return [*map(index.life, range(len(index)))] if index else []
+    if archive.contents.words is None:
+        return [without_texts(known, archive.known_lives) for known in archive.known_lives.every()]
+    index = word_index(archive.contents.words)
+    return [*map(index.life, range(len(index)))]
 
 
 def _page(life: IndexedLife, addresses: Addresses) -> str:

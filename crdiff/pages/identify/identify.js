@@ -63,15 +63,19 @@
     const whole = said.replaceAll("’’’’’’", "’"), bare = whole.replace(/^[ "“”[\]{}]+|[ "“”[\]{}]+$/g, "");
     return [...new Set([whole, bare, bare.replace(/(?<=[a-z])- (?=[a-z])/g, "")])];
   }
-  async function knownPart(sentence, start, stop, page, index) {
+  async function knownParts(sentence, start, stop, page, index) {
+    const found = [];
     for (const [first, last] of page.parts(start, stop)) {
+      if (first < (found.at(-1)?.stop ?? start)) continue;
       const said = first === start && last === stop ? sentence : squeezed(page.between(first, last));
       for (const each of readingsOf(said)) {
         const name = fingerprint(folded(each, index)), lives = await having(name, index);
-        if (lives.length) return { start: first, stop: last, name, lives };
+        if (!lives.length) continue;
+        found.push({ start: first, stop: last, name, lives });
+        break;
       }
     }
-    return null;
+    return found;
   }
 
   async function inParagraph([first, last], page, index) {
@@ -79,10 +83,10 @@
     let start = first;
     for (const sentence of sentencesOf(squeezed(page.between(first, last)))) {
       const stop = start + words(sentence);
-      if (stop > start) found.push(knownPart(sentence, start, stop, page, index));
+      if (stop > start) found.push(knownParts(sentence, start, stop, page, index));
       start = stop;
     }
-    return (await Promise.all(found)).filter(Boolean);
+    return (await Promise.all(found)).flat();
   }
 
   function inRows(found) {

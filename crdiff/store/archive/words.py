@@ -107,22 +107,22 @@ class MappedWords:
         Of releases whose texts are lacking, whole sentences without a slip are found, by the facts that come with
         crdiff. `with_hints` adds what the text says in outdated words without quoting them.
         """
-        found = identify(text, self._index, as_of, self._known)
+        found = identify(text, self._index, as_of, self._lives)
         return replace(found, hints=tuple(hints(text, found, self._index))) if with_hints else found
+
+    @property
+    def _lives(self) -> KnownLives | None:
+        """What the facts tell of the releases whose texts are lacking, None where none is."""
+        return None if self.dates == self._index.dates else known_lives(self.book)
 
     @property
     def dates(self) -> tuple[date, ...]:
         """The releases that it has the wordings of, oldest first."""
         return tuple(self._index.dates[at] for at in self._index.held)
 
-    @property
-    def _known(self) -> KnownLives | None:
-        """What the facts tell of the releases whose texts are lacking, None where none is."""
-        return None if len(self._index.held) == len(self._index.dates) else known_lives(self.book)
-
     def check(self, text: str, number: str, day: date, releases: Sequence[date] = ()) -> CheckedQuotation:
         """Return whether the clause called `number` on `day` says `text`; `releases` are all known ones."""
-        return check(text, number, day, self._index, releases)
+        return check(text, number, day, self._index, releases, lives=self._lives)
 
 
 def word_index(words: MappedWords) -> WordIndex:
