@@ -131,33 +131,21 @@ class _Judged(NamedTuple):
     reason: str = ""
 
 
-def check(
-    text: str,
-    number: str,
-    day: date,
-    index: LivesIndex,
-    releases: Sequence[date] = (),
-    *,
-    lives: KnownLives | None = None,
-) -> CheckedQuotation:
+def check(text: str, number: str, day: date, index: LivesIndex, lives: KnownLives | None = None) -> CheckedQuotation:
     """Return whether the clause, or the glossary entry, called `number` on `day` says `text`.
 
-    Paragraphs may have numbers of their own, of the clause asked about or of clauses under it. `releases` are all known
-    ones, where the index lacks some; `lives` tell of those whose texts it lacks.
+    Paragraphs may have numbers of their own, of the clause asked about or of clauses under it. `lives` tell of the
+    releases whose texts the index lacks.
     """
     dates = index.dates
-    known = releases or dates
     at = bisect_right(dates, day) - 1
-    answer = CheckedQuotation(number, text, day, dates[at] if at >= 0 else None, known[-1], QuotationVerdict.UNKNOWN)
+    answer = CheckedQuotation(number, text, day, dates[at] if at >= 0 else None, dates[-1], QuotationVerdict.UNKNOWN)
     page = PageWords(_EXAMPLE.sub(lambda found: " " * len(found[0]), text))
     bodies = [body for body in page.bodies if body[0] < body[1]]
     if at < 0 or not bodies:
         return replace(answer, reason=_TOO_EARLY if at < 0 else _NO_WORDS)
     named = [(body, _Asked(_called(page, body, number), at)) for body in bodies]
-    if isinstance(index, WordIndex):
-        every = [_by_words(page, body, asked, index, lives) for body, asked in named]
-    else:
-        every = [_by_sentences(index.saying(page, body), asked, index) for body, asked in named]
+    every = [_judged(page, body, asked, index, lives) for body, asked in named]
     worst = max(every, key=lambda one: _WORSE.index(one.verdict))
     told = tuple(slip for one in every if one.verdict is worst.verdict for slip in one.slips)
     answer = replace(answer, verdict=worst.verdict, slips=told, reason=worst.reason)
@@ -172,7 +160,7 @@ def check(
         is_entry=life.is_entry,
         number=nearest.number,
         official=life.wordings[nearest.wording],
-        days=days_in_force(spans_of(positions, dates), known),
+        days=days_in_force(spans_of(positions, dates), dates),
     )
 
 
@@ -185,6 +173,25 @@ def _called(page: PageWords, body: tuple[int, int], number: str) -> str:
 def _decided(readings: Sequence[_Reading], asked: _Asked) -> _Judged:
     best = min(readings, key=asked.rank)
     return _Judged(_VERDICTS[asked.rank(best)[0]], best)
+
+
+def _judged(
+    page: PageWords, body: tuple[int, int], asked: _Asked, index: LivesIndex, lives: KnownLives | None
+) -> _Judged:
+    """Return the verdict on a paragraph: what no text says may be said by sentences, or in a release without a text."""
+    if isinstance(index, SentenceIndex):
+        return _by_sentences(index.saying(page, body), asked, index)
+    found = _by_words(page, body, asked, index)
+    if lives is None or found.verdict is QuotationVerdict.HOLDS:
+        return found
+    known = _by_sentences(SentenceIndex(lives).saying(page, body, index), asked, index)
+    is_as_near = _WORSE.index(known.verdict) <= _WORSE.index(found.verdict)
+    if known.reading and (is_as_near or found.slips or not found.reading):
+        return known
+    if asked.at not in index.held and found.verdict is not QuotationVerdict.SLIP:
+        return _Judged(QuotationVerdict.UNKNOWN, reason=_NO_TEXTS)
+    is_never = found.verdict is QuotationVerdict.NEVER
+    return _Judged(QuotationVerdict.UNKNOWN, reason=_FEW_TEXTS) if is_never else found
 
 
 # by sentences
@@ -203,9 +210,7 @@ def _having(life: IndexedLife, wordings: Sequence[int]) -> _Reading:
 # by words
 
 
-def _by_words(
-    page: PageWords, body: tuple[int, int], asked: _Asked, index: WordIndex, lives: KnownLives | None
-) -> _Judged:
+def _by_words(page: PageWords, body: tuple[int, int], asked: _Asked, index: WordIndex) -> _Judged:
     runs = list(_runs(page, body))
     readings = []
     for place in _places(page, runs, asked, index):
@@ -213,15 +218,10 @@ def _by_words(
         readings += [_having(index.life(place), wordings)] if wordings else []
     if readings:
         return _decided(readings, asked)
-    said = SentenceIndex(lives).saying(page, body, index) if lives else ()
-    if (known := _by_sentences(said, asked, index)).reading:
-        return known
     if judged := _with_slips(read_page(page.text, index), body, asked, index):
         return judged
     has_shingles = any(stop - start >= SHINGLE_WORDS for start, stop in runs)
-    if has_shingles and not lives:
-        return _Judged(QuotationVerdict.NEVER)
-    return _Judged(QuotationVerdict.UNKNOWN, reason=_FEW_TEXTS if has_shingles else _TOO_FEW)
+    return _Judged(QuotationVerdict.NEVER) if has_shingles else _Judged(QuotationVerdict.UNKNOWN, reason=_TOO_FEW)
 
 
 def _runs(page: PageWords, body: tuple[int, int]) -> Iterator[tuple[int, int]]:

@@ -58,9 +58,9 @@ class KnownSentences(Struct, frozen=True):
         """The releases known, oldest first."""
         return known_lives(self.book).dates
 
-    def check(self, text: str, number: str, day: date, releases: Sequence[date] = ()) -> CheckedQuotation:
-        """Return whether the clause called `number` on `day` says `text`; `releases` are all known ones."""
-        return check(text, number, day, SentenceIndex(known_lives(self.book)), releases)
+    def check(self, text: str, number: str, day: date) -> CheckedQuotation:
+        """Return whether the clause called `number` on `day` says `text`."""
+        return check(text, number, day, SentenceIndex(known_lives(self.book)))
 
 
 # Name of the index in the folder of a corpus.
@@ -120,9 +120,9 @@ class MappedWords:
         """The releases that it has the wordings of, oldest first."""
         return tuple(self._index.dates[at] for at in self._index.held)
 
-    def check(self, text: str, number: str, day: date, releases: Sequence[date] = ()) -> CheckedQuotation:
-        """Return whether the clause called `number` on `day` says `text`; `releases` are all known ones."""
-        return check(text, number, day, self._index, releases, lives=self._lives)
+    def check(self, text: str, number: str, day: date) -> CheckedQuotation:
+        """Return whether the clause called `number` on `day` says `text`."""
+        return check(text, number, day, self._index, self._lives)
 
 
 def word_index(words: MappedWords) -> WordIndex:
