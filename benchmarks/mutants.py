@@ -3,8 +3,9 @@
     python -m benchmarks.mutants --count 200 --seed 33
 
 The mutants are drawn from all that `crdiff.trace.mutants` makes of the rooms that have tests of their own, fixed by the
-seed as long as the code stays. Each is tried in a copy of the tree by the tests of `make test` in the folder of its
-room, which end at the first failure, or after `--seconds`; of rooms whose tests fail as it is, none is tried. For each
+seed as long as the code stays. Each is tried in a copy of the tree as a developer tries a change: by the tests named
+after its module, then by those of its own folder, then by all that `make test` runs in its room, up to the first
+failure, or to `--seconds`; of rooms whose tests fail as it is, none is tried. For each
 mutant a line is printed, then for each room how many were killed, how many of those within ten seconds, and the median
 of their seconds.
 """
@@ -59,7 +60,7 @@ def main() -> int:
         for file, mutant in drawn(asked.count, asked.seed, asked.rooms):
             room = _room(file)
             if room not in passing:
-                passing[room] = _tests(copy, room, None).returncode == 0
+                passing[room] = _tests(copy, _room_tests(room), None).returncode == 0
                 if not passing[room]:
                     print(f"the tests of {room} fail without a mutant", file=sys.stderr)
             if not passing[room]:
@@ -100,13 +101,23 @@ def _room(file: Path) -> str:
     return parts[0] if len(parts) > 1 else ""
 
 
+def nearest(file: Path) -> list[list[str]]:
+    """Return the tests of a module as arguments of pytest: those named after it, of its folder, and of its room."""
+    *folders, name = file.relative_to(ROOT / "crdiff").with_suffix("").parts
+    own = ROOT.joinpath("tests", *folders)
+    near = [[path.relative_to(ROOT).as_posix()] for path in (own / f"test_{name}.py", own) if path.exists()]
+    room = _room_tests(_room(file))
+    return near if near and near[-1] == room else [*near, room]
+
+
 def _tried(copy: Path, file: Path, mutant: Mutant, seconds: float) -> Tried:
     there = copy / file.relative_to(ROOT)
     source = there.read_bytes()
     there.write_text(mutant.source, "utf-8")
     begun = time.monotonic()
     try:
-        verdict = "killed" if _tests(copy, _room(file), seconds).returncode else "survived"
+        runs = (_tests(copy, tests, begun + seconds - time.monotonic()) for tests in nearest(file))
+        verdict = "killed" if any(run.returncode for run in runs) else "survived"
     except subprocess.TimeoutExpired:
         verdict = "timeout"
     finally:
@@ -114,10 +125,13 @@ def _tried(copy: Path, file: Path, mutant: Mutant, seconds: float) -> Tried:
     return Tried(file, mutant, verdict, time.monotonic() - begun)
 
 
-def _tests(copy: Path, room: str, seconds: float | None) -> subprocess.CompletedProcess[bytes]:
-    """Run the tests of a room in a copy of the tree, up to the first failure."""
-    folders = [f"tests/{room}", *_ELSEWHERE.get(room, ())]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not whole", *folders]
+def _room_tests(room: str) -> list[str]:
+    return [f"tests/{room}", *_ELSEWHERE.get(room, ())]
+
+
+def _tests(copy: Path, tests: list[str], seconds: float | None) -> subprocess.CompletedProcess[bytes]:
+    """Run some tests in a copy of the tree, up to the first failure."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not whole", *tests]
     shared = {"CRDIFF_SHARED": os.environ.get("CRDIFF_SHARED") or str(ROOT.parent / "shared")}
     environment = {**os.environ, **shared, "PYTHONPATH": str(copy)}
     return subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=seconds, check=False)

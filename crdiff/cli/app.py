@@ -101,34 +101,31 @@ _MODULES = {
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 # Name of a command -> its module, in the order of the help text.
 _PLACES = {name: _MODULE_OF.get(name, name) for names in (*_SECTIONS.values(), _LESS_USED) for name in names}
-# Verb of git, ruff and others -> what it is called here.
-_MEANT = {
-    "log": "history",
-    "grep": "search",
-    "find": "search",
-    "cat": "show",
-    "rule": "show",
-    "annotate": "blame",
-    "changelog": "whatsnew",
-    "news": "whatsnew",
-    "status": "whatsnew",
-    "compare": "diff",
-    "check": "lint",
-    "fix": "lint --fix",
-    "format": "renumber",
-    "fetch": "corpus fetch",
-    "pull": "corpus fetch",
-    "add": "corpus add",
-    "ls": "corpus list",
-    "list": "corpus list",
-    "export": "corpus export",
-    "build": "site build",
-    "serve": "site serve",
-    "server": "mcp",
-    "test": "checks run",
-    "quote": "identify",
+# What is called so here -> the verbs of git, ruff and others for it.
+_VERBS = {
+    "show": "cat checkout rule",
+    "show --web": "browse open web",
+    "history": "log",
+    "blame": "annotate",
+    "search": "find grep",
+    "whatsnew": "changelog news status",
+    "diff": "compare",
+    "lint": "check",
+    "lint --fix": "fix",
+    "renumber": "format",
+    "identify": "quote",
+    "mcp": "server",
+    "checks run": "test",
+    "site build": "build",
+    "site serve": "serve",
+    "corpus add": "add init",
+    "corpus export": "export",
+    "corpus fetch": "fetch pull",
+    "corpus list": "list ls",
+    "--version": "version",
 }
-# Option that was -> what it is now, of a command that takes that; scripts that have it go on, and are told so.
+_MEANT = {verb: here for here, verbs in _VERBS.items() for verb in verbs.split()}
+# Option that was, or that others have -> what it is here, of a command that takes that; scripts go on, and are told so.
 _OPTIONS_NOW = {
     "--as-of": "--at",
     "--release": "--at",
@@ -139,11 +136,15 @@ _OPTIONS_NOW = {
     "--out": "--output",
     "--statistics": "--stat",
     "--list-checks": "--explain=all",
+    "--json": "--format=json",
+    "--output-format": "--format",
     "--citations": "--results",
     "--concerns": "--results",
     "--missing": "--all",
     "--rebuild": "--force",
 }
+# Option that may stand before the command too -> how many words it has there.
+_ANYWHERE = {"--corpus": 2, "--book": 2, "--quiet": 1, "-q": 1}
 _SINCE, _TO, _EXIT_CODE = "--since", "--to", "--exit-code"
 # Command that had `--exit-code` -> what `--fail-on` has in its place.
 _FAILING: Mapping[str | None, str] = {"diff": "any", "lint": "note"}
@@ -163,12 +164,12 @@ def app() -> None:
 
     Exit codes: 0, done; 1, lint, or an option such as --fail-on, found something; 2, crdiff could not run.
 
+    'crdiff help --all' lists the commands for editors, programs and maintainers, too.
+
     Examples:
       crdiff show 702.19b --at 2015-01-01
       crdiff diff old.txt new.txt
       crdiff diff --help
-
-    'crdiff help --all' lists the commands for editors, programs and maintainers, too.
     """
 
 
@@ -210,13 +211,19 @@ def _run(arguments: Sequence[str]) -> object:
 
 
 def _written_now(arguments: Sequence[str], error: click.NoSuchOption) -> list[str]:
-    """Return a command line with an option of before as it is written now, and tell it.
+    """Return a command line with an option of before as it is written now, and tell it; or with one behind the command.
 
     Raises `error` where the command has nothing of the kind.
     """
     was, asked = error.option_name, error.ctx.command if error.ctx else app
-    at = next(at for at, given in enumerate(arguments) if given.partition("=")[0] == was)
+    at = next((at for at, given in enumerate(arguments) if given.partition("=")[0] == was), None)
+    if at is None:  # one of several letters in a word
+        raise error
     value, after = arguments[at].split("=", 1)[1:], arguments[at + 1 :]
+    if isinstance(asked, LazyGroup) and was in _ANYWHERE:
+        begun = at + (1 if value else _ANYWHERE[was])
+        if verb := next((each for each in range(begun, len(arguments)) if arguments[each] in asked.places), None):
+            return [*arguments[:at], arguments[verb], *arguments[at:verb], *arguments[verb + 1 :]]
     now, takes = _OPTIONS_NOW.get(was, ""), {name for each in asked.params for name in each.opts}
     if was == _EXIT_CODE:
         now, value = (now, [_FAILING[asked.name]]) if asked.name in _FAILING else ("", [])
@@ -229,7 +236,7 @@ def _written_now(arguments: Sequence[str], error: click.NoSuchOption) -> list[st
         written = [name, now, *others[bool(dots) :]]
     else:
         raise error
-    note(f"crdiff: {was} is now {' '.join((now, *value)) if was == _EXIT_CODE else now}")
+    note(f"crdiff: {was} is read as {' '.join((now, *value)) if was == _EXIT_CODE else now}")
     return written
 
 
@@ -308,7 +315,7 @@ def help_command(ctx: click.Context, names: tuple[str, ...], *, everything: bool
     root.command.main([*names, "--help"], prog_name=root.info_name, standalone_mode=False)
 
 
-@command("completion", "Print what teaches a shell to complete.")
+@command("completion", "Print the completion script of a shell.")
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
 @click.pass_context
 def completion_command(ctx: click.Context, shell: str) -> None:

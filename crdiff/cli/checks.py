@@ -19,7 +19,7 @@ from crdiff.cli.app import group
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.playing import Asked, Played, play, plays_checks, require_pytest, tests_at
 from crdiff.cli.texts import Texts
-from crdiff.errors import UnknownNumber, UsageError, needed_for
+from crdiff.errors import UnknownNumber, UsageError
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
 
 if TYPE_CHECKING:
@@ -359,7 +359,7 @@ def folder_of(check: Check, played: Played) -> Path:
 )
 @cli.option("--sources", "Bind the tests by the rules cited in and above them in this folder.", type=cli.FOLDER)
 @cli.option("--link pattern", "A regular expression that finds the numbers in names.", metavar="PATTERN")
-@cli.option("--map mapped", "Names of tests and their clauses.", type=cli.FILE)
+@cli.option("--map mapped", "A file that names the clauses of tests.", type=cli.FILE)
 @cli.option("--switches", "Prove the tests: run them without each behaviour.", type=cli.FILE)
 @cli.option("--format form", "Form of the answer.", type=click.Choice(cli.ROWS), default="text", show_default=True)
 @cli.option("-o --output file", "Write the results here, as JSON.", type=cli.FILE)
@@ -457,8 +457,8 @@ def _compiled(pattern: str | None) -> re.Pattern[str] | None:
     """Return the pattern for an engine whose time grows with the name alone; it looks neither around nor back."""
     if not pattern:
         return None
-    with needed_for("--link", "checks"):
-        import re2
+    import re2
+
     options = re2.Options()
     options.log_errors = False
     try:

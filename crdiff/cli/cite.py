@@ -93,7 +93,7 @@ def cite_check_command(
     failing, shown = cli.named_kinds(fail_on, KINDS), cli.named_kinds(also, KINDS)
     outputs = (*reports, output)
     if everything and not any(each.form in _DATA for each in outputs):
-        raise UsageError(f"--all lists the right citations, which {output.form} does not hold", listed(_DATA))
+        raise UsageError(f"--all lists right citations, too, for which {output.form} has no place", listed(_DATA))
     check_targets([question.cache])
     added = None if base is None else added_lines(base)
     with cite_judge(question, output) as judge:
@@ -192,7 +192,7 @@ _NAME = "crdiff-cite-baseline.toml"
 @cli.option("-o --output file", f"Write here.  [default: {_NAME}]", type=cli.FILE)
 @cli.quiet_option
 def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | None, quiet: bool) -> None:
-    """Write the findings of 'crdiff cite check' on each PATH to a baseline, which 'check --baseline' is silent about.
+    """Write the findings of 'crdiff cite check' on each PATH to a baseline, for 'check --baseline' to pass over.
 
     A finding is known by its kind, its number and the sentence around it: it stays silent where lines or files move,
     and is reported again where somebody changes the sentence. Entries that are there keep their reasons; those that

@@ -68,7 +68,7 @@ def cite_collect_command(*, folder: Path, listed: str | None, corpus: str | None
     """Bring each public repository of a list, list its citations, and write them into FOLDER, a file for each.
 
     LIST is a file of repositories, in place of those that come with crdiff.
-    The files are what 'crdiff site build --results' reads. A repository that cannot be had is told, and the others
+    The files are what 'crdiff site build --results' reads. A repository that cannot be had is reported, and the others
     are written; the command then exits with 2.
 
     Examples:

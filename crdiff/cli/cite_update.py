@@ -24,9 +24,9 @@ _FOUND = 1
 @asks_citations("Move citations to this release.")
 @flag("--write", "Write the files, each whole or not at all, in place of showing a diff.")
 @flag("--force", "Write files with changes that are not committed, too.")
-@flag("--repair", "Edit older slips in place of what the release that is moved from says.")
+@flag("--repair", "Correct numbers that were wrong already, instead of moving the others.")
 @flag("--all likely", "Edit citations that are only likely, too.")
-@option("--verify base", "Judge what was done since this revision of git, edit nothing.", metavar="BASE")
+@option("--verify base", "Judge the edits made since this revision of git; edit nothing.", metavar="BASE")
 @option("--fail-on", "With --verify, exit with 1 if there is any: missed,wrong,redirected.", metavar="KINDS")
 @answers("diff", *ROWS)
 def cite_update_command(
@@ -46,8 +46,8 @@ def cite_update_command(
     divided, a range that no longer spans the same clauses, a name, a string, or a citation that may be written for
     another release is left as it is, counted, and listed by --format text.
 
-    Without --repair a citation is moved by the table of both releases; with it the older slips are edited in place of
-    that: what had the wrong number in the release that is moved from, too.
+    Without --repair, citations are moved by the table of both releases. With it, those that were wrong already in the
+    release that is moved from are corrected, and no others.
 
     With --verify the citations of an older revision are compared with those of today, line by line: which have the
     number of their clause, which were missed, and which were given a wrong one.

@@ -111,7 +111,7 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
 @cli.flag("--all everything", "List unchanged clauses too.")
 @_kinds_option("--select only", "List only changes of these kinds.")
 @_kinds_option("--ignore hide", "Leave changes of these kinds out.")
-@cli.option("--context", "Unchanged words around a change, or 'all'.", callback=_words, metavar="WORDS")
+@cli.option("-U --context", "Unchanged words around a change, or 'all'.", callback=_words, metavar="WORDS")
 @cli.flag("--side-by-side", "Old wording on the left, new on the right (text, html).")
 @cli.flag("--stat", "Count the changes of each subsection in place of showing them (text).")
 @cli.flag("--name-only", "List the numbers of the changed clauses alone (text).")
@@ -137,7 +137,7 @@ def diff_command(
 ) -> int:
     """Show what changed from OLD to NEW, each a TEXT: which clause became which, and every word that differs.
 
-    Of releases, OLD..NEW means the same, and OLD.. the newest one for NEW.
+    OLD..NEW names two releases in one word, and OLD.. takes the newest one for NEW.
 
     Clauses that only follow their subsection's new number are counted, not listed, unless --all is given; JSON and CSV
     have them. If OLD is the file of NEW in a revision of git that lacks it, there is nothing to compare.

@@ -100,7 +100,7 @@ def corpus_name_command(release: str, name: str | None, code: str | None, corpus
     from crdiff.corpus import Corpus
 
     if name is None and code is None:
-        raise UsageError("nothing to write down", "--name NAME, --code CODE or both")
+        raise UsageError("there is nothing to change", "--name NAME, --code CODE or both")
     with Corpus(corpus) as held:
         named = held.name_release(release, name=name, code=code)
         Output("text", None, quiet=False).write(said_of(named, held.known()))
@@ -234,7 +234,7 @@ def corpus_add_command(
 
     --name and --code are those of the set that the release came with: for one release that the catalog has no name for.
     --book names the rule book; a text whose title crdiff knows needs no name. Texts of another book than that of the
-    first one are put beside: each book has its own numbers, and --book asks for them.
+    first one are kept beside these: each book has its own numbers, and --book asks for them.
 
     Examples:
       crdiff corpus add MagicCompRules.txt
@@ -257,14 +257,12 @@ def corpus_add_command(
         if (name is not None or code is not None) and len(releases) == 1:
             output.note(said_of(held.name_release(releases[0], name=name, code=code), held.known()))
         elif name is not None or code is not None:
-            failures.append(
-                CorpusError(f"none was named, as these are texts of {len(releases)} releases", "those of one release")
-            )
+            failures.append(CorpusError(f"--name and --code are for one release, and {len(releases)} were added"))
     failed = 2 if failures else _CUT
     failures += filter(None, (TextFolder(one.corpus).cut(one.text, one.text.given[-1].name) for one in added))
     for beside, count in Counter(one.corpus for one in added if one.corpus != held.folder).items():
         of = book_of(beside)
-        output.note(f"crdiff: {counted(count, 'text')} of the book {of} beside the others; '--book {of}' asks for them")
+        output.note(f"crdiff: {counted(count, 'text')} of the book {of} added; '--book {of}' asks for them")
     return answer(output, [handled_of(one) for one in added], list(map(str, failures)), failed=failed)
 
 
@@ -285,7 +283,7 @@ def corpus_fetch_command(*, what: str, book: str | None, output: Output, corpus:
 
     Examples:
       crdiff corpus fetch 2023-01-01..
-      crdiff corpus fetch https://media.wizards.com/2026/downloads/MagicCompRules%2020260116.txt
+      crdiff corpus fetch https://example.org/rules.txt
     """
     from crdiff.corpus import Corpus
     from crdiff.reports.phrases import counted
@@ -332,7 +330,7 @@ def _failures(fetched: Sequence[Fetched], published: str) -> Iterator[str]:
 @cli.answers(*cli.ROWS)
 @cli.asks_corpus
 def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
-    """Have TEXT read of its release: the beginning of the name of a file, as 'crdiff corpus list' shows it.
+    """Have its release read from TEXT: the beginning of the name of a file, as 'crdiff corpus list' shows it.
 
     The date of a release takes such a choice back: the publisher's own file is read, else the one added first. No text
     is touched.
@@ -387,7 +385,7 @@ def book_command() -> None:
 def book_new_command(folder: Path, files: Sequence[str]) -> None:
     """Look at the TEXTs of a rule book, and write DIR/book.toml under which most of their lines are read.
 
-    What it could not read is told, and what you should put right: the words for the book, and its owner. A book.toml
+    It reports what it could not read, and what you should put right: the words for the book, and its owner. A book.toml
     that is there already is left alone.
 
     Examples:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _FOUND = 1
 
 
-@cli.command("identify", "Tell which rules a text quotes, of when, and with what slips.")
+@cli.command("identify", "Find the rules that a text quotes, and its slips.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=cli.FILE)
 @cli.option("--at as_of", "Check against the release of that day.", type=cli.RELEASE)
 @cli.option("--number", "Say whether the clause N of that day says what FILE quotes.", type=cli.NUMBER)

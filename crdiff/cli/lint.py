@@ -361,7 +361,7 @@ def rules_texts(names: Iterable[str], texts: Texts) -> tuple[str, ...]:
             [] if is_one else [path for path in map(str, expand([name])) if is_of_rules("\n".join(texts.lines(path)))]
         )
         if not (is_one or under):
-            raise UsageError("no text of rules is there", "files with numbered clauses", path=name)
+            raise UsageError("holds no text with numbered clauses", path=name)
         found |= dict.fromkeys(under or [name])
     return tuple(found)
 

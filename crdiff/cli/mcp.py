@@ -26,7 +26,7 @@ _ROOT = click.Path(exists=True, file_okay=False, resolve_path=True, path_type=Pa
 _KEPT_MAX = 4
 
 
-@command("mcp", "Answer programs what the rules said on a day.")
+@command("mcp", "Tell programs what the rules said on a day.")
 @click.argument("root", metavar="[DIR]", required=False, type=_ROOT)
 @option("--http", "Answer on this port of this machine instead.", metavar="PORT", type=click.IntRange(0, 65_535))
 @corpus_option

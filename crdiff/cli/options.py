@@ -68,14 +68,22 @@ class Offered(click.ParamType):  # type: ignore[type-arg] # generic in some vers
             found = [CompletionItem(one) for one in self._offer(ctx, incomplete) if one.startswith(incomplete)]
         except Exception:
             found = []
+        if os.environ.get(VARIABLE, "").startswith("bash") and not re.search("[\"']", os.environ.get("COMP_WORDS", "")):
+            found = [CompletionItem(one.value.replace(" ", "\\ ")) for one in found]  # other shells write it themselves
         return found or ([CompletionItem(incomplete, type=self._otherwise)] if self._otherwise else [])
 
 
 def _numbers(ctx: click.Context, incomplete: str) -> Iterable[str]:
-    """Offer the numbers that ever named a clause, one level below what was typed: 702 offers 702.9, but not 702.9a."""
+    """Offer the numbers that ever named a clause, one level below what was typed: 702 offers 702.9, but not 702.9a.
+
+    After a letter, titles.
+    """
     from crdiff.model.number import SUBSECTION, ClauseNumber
 
     with _archive(ctx) as archive:
+        if incomplete[:1].isalpha():
+            titles = archive.rows("SELECT title FROM wording UNION SELECT term FROM entry ORDER BY 1")
+            return [title for (title,) in titles]
         query = "SELECT DISTINCT number FROM stay WHERE substr(number, 1, ?) = ?"
         beginning = archive.rows(query, len(incomplete), incomplete)
     known = sorted(ClauseNumber.parse(number) for (number,) in beginning)
@@ -92,11 +100,12 @@ def _level(incomplete: str) -> int:
 
 
 def _releases(ctx: click.Context, _: str) -> Iterable[str]:
-    """Offer every release of the catalog, and the names of the newest two."""
+    """Offer every release of the catalog, by its day or by the code of its set, and the names of the newest two."""
     from crdiff.corpus import Corpus
     from crdiff.history.nearest import LATEST, PREVIOUS
 
-    return (LATEST, PREVIOUS, *(release.effective.isoformat() for release in Corpus(_corpus(ctx)).known()))
+    known = Corpus(_corpus(ctx)).known()
+    return (LATEST, PREVIOUS, *(str(each.effective) for each in known), *(each.code for each in known if each.code))
 
 
 def _texts(ctx: click.Context, _: str) -> Iterable[str]:
@@ -172,7 +181,9 @@ def flag(names: str, said: str) -> Decorator:
 
 
 quiet_option = flag("-q --quiet", "No notes and no progress on standard error.")
-corpus_option = option("--corpus", "The folder of the corpus, which has the texts.", type=FOLDER)
+corpus_option = option(
+    "--corpus", "The folder of your texts; by default $CRDIFF_HOME, else where the system keeps data.", type=FOLDER
+)
 book_option = option(
     "--book", "The rule book that a text is of: its name, or a folder with a book.toml.", metavar="NAME"
 )
@@ -346,10 +357,11 @@ def command(name: str, short: str, cls: type[click.Command] = click.Command) -> 
 
 def help_of(function: Function) -> dict[str, str]:
     """Return the help of a command and the examples that end it, command lines to try, as its docstring has them."""
-    from textwrap import wrap
+    from textwrap import TextWrapper
 
+    wrap = TextWrapper(_EXAMPLE, subsequent_indent=" " * 6, break_long_words=False, break_on_hyphens=False).wrap
     said, heading, lines = re.split("^(Examples?:\n)", inspect.getdoc(function) or "", flags=re.MULTILINE)
-    shown = (" \\\n".join(wrap(line, _EXAMPLE, subsequent_indent=" " * 6)) for line in lines.splitlines())
+    shown = (" \\\n".join(wrap(line)) if line.startswith(" ") else line for line in lines.splitlines())
     return {"help": said, "epilog": "\n".join((f"\b\n{heading.strip()}", *shown, ""))}
 
 
@@ -470,4 +482,6 @@ def both_ends(old: str, new: str | None) -> tuple[str, str]:
 
 def at_option(said: str) -> Decorator:
     """Add ``--at DATE``; `said` is what happens without it."""
-    return option("--at", f"The release in force on that day, or latest or previous; {said}", type=DATE)
+    return option(
+        "--at", f"The release in force on DATE: a day, a set such as M10, latest or previous; {said}", type=DATE
+    )

@@ -5,8 +5,10 @@ Each opens the corpus, asks and writes the answer; what they say beside it goes 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +16,7 @@ import click
 from crdiff.cli import options as cli
 from crdiff.cli.output import Output
 from crdiff.errors import UnknownNumber, UsageError
+from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from crdiff.corpus import Corpus
@@ -34,7 +37,7 @@ def history_command(*, number: str, at: str | None, limit: int | None, output: O
     """Follow the clause NUMBER through all releases: its numbers, its wordings with what changed, its end.
 
     NUMBER is a number of any release, old or new, a release and a number such as 2003-10-01-507.3b, or a title.
-    A title that only the glossary has, such as Mana Burn, means its entry, as 'Trample (glossary)' does.
+    A title that only the glossary has, such as Mana Burn, means that entry; 'Trample (glossary)' always does.
 
     Examples:
       crdiff history 720.6
@@ -102,7 +105,7 @@ def blame_command(*, number: str, at: str | None, output: Output, corpus: str | 
     """Say of each sentence of the clause NUMBER which release introduced it, and since when it reads as it does.
 
     NUMBER is a number, a release and a number such as 2003-10-01-507.3b, or a title.
-    A title that only the glossary has, such as Concede, means its entry, as 'Trample (glossary)' does.
+    A title that only the glossary has, such as Concede, means that entry; 'Trample (glossary)' always does.
     Typography and the numbers that a sentence cites do not count. Sentences are followed through splits and merges.
 
     Examples:
@@ -122,11 +125,19 @@ def blame_command(*, number: str, at: str | None, output: Output, corpus: str | 
 @click.argument("numbers", metavar="[NUMBER]...", nargs=-1, type=cli.NUMBER)
 @cli.at_option("without it the newest one held.")
 @cli.flag("--outline", "Show only the clauses directly under NUMBER, each by its title or first words.")
+@cli.flag("--web", "Open the page of each NUMBER on the site of $CRDIFF_SITE, by default build/site.")
 @cli.limit_option("clauses")
 @cli.answers(*cli.ROWS)
 @cli.asks_corpus
 def show_command(
-    *, numbers: tuple[str, ...], at: str | None, outline: bool, limit: int | None, output: Output, corpus: str | None
+    *,
+    numbers: tuple[str, ...],
+    at: str | None,
+    outline: bool,
+    web: bool,
+    limit: int | None,
+    output: Output,
+    corpus: str | None,
 ) -> None:
     """Print each clause NUMBER, and all that stands under it, as it read on a day; without NUMBER all rules.
 
@@ -143,6 +154,9 @@ def show_command(
     from crdiff.reports.passage import passage_answer, passage_text
 
     with cli.asked_corpus(corpus, output) as asked:
+        if web:
+            output.write("".join(_opened(asked, number, at) for number in numbers or (None,)))
+            return
         passages = [_shown(asked, number, at, outline=outline) for number in numbers or (None,)]
         cli.tell_stand_in(asked, at, output, answered=passages[0].release)
         for each in passages:
@@ -153,6 +167,28 @@ def show_command(
         lambda: passage_answer(_together(passages)),
         text=lambda: "\n".join(passage_text(each, cli.style(output)) for each in passages),
     )
+
+
+def _opened(asked: Corpus, number: str | None, at: str | None) -> str:
+    """Open the page of what a number or a name means, by default the first one, and return its address, as a line.
+
+    Raises `UsageError` where the folder of the site has no such page.
+    """
+    import webbrowser
+
+    from crdiff.pages import address
+
+    where = address.followed(asked.history(number, at)) if number else address.HOME
+    site = os.environ.get("CRDIFF_SITE") or "build/site"
+    page = address.Host(site).whole(where)
+    if not site.startswith(("http://", "https://")):
+        file = Path(site, where[1:], "index.html")
+        page = file.absolute().as_uri()
+        if not file.is_file():
+            what = f"there is no {shown_on_a_line(str(file))}"
+            raise UsageError(what, "a site made by 'crdiff site build', or its folder or address in $CRDIFF_SITE")
+    webbrowser.open(page)
+    return f"{page}\n"
 
 
 def _shown(asked: Corpus, written: str | None, at: str | None, *, outline: bool) -> Passage:
@@ -184,7 +220,7 @@ def _together(passages: Sequence[Passage]) -> Passage:
         return first
     entries, releases = [each.entry for each in passages if each.entry], {each.release for each in passages}
     if len(entries) > 1 or len(releases) > 1:
-        raise UsageError("there is no one answer on these", "--format text, or one of them at a time")
+        raise UsageError("these cannot be told in one answer", "--format text, or one of them at a time")
     asked, clauses = " ".join(each.asked for each in passages), chain.from_iterable(each.clauses for each in passages)
     left_out = sum(each.left_out for each in passages)
     entry = next(iter(entries), None)
@@ -207,6 +243,15 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
         output.note(f"{passage.asked} is numbered {passage.number} in {passage.release}")
     elif at is None and passage.release != asked.known_to:
         output.note(f"{passage.asked} is shown as {passage.release} has it, the last release in which it is known")
+    elif at and passage.number:
+        life = asked.history(f"{passage.release}-{passage.number}")
+        _, in_force = asked.in_force(at, numbers=True)
+        if since := [str(each.first) for each in life.phrasings if passage.release < each.first <= in_force]:
+            output.note(f"{passage.number} was reworded in {', '.join(since)}: those words are not held")
+        life = asked.history(passage.asked)
+        then = life.number_in(passage.release)
+        if then and then != passage.number == life.number_in(asked.known_to):
+            output.note(f"what is {passage.asked} in {asked.known_to} is numbered {then} in {passage.release}")
     for clause in passage.clauses if passage.number else ():
         if clause.revoked:
             output.note(f"{clause.number} was revoked in {clause.revoked}: what stands there is a notice")
@@ -296,10 +341,9 @@ def whatsnew_command(
 ) -> None:
     """List the changes to read, release by release: by default those of the newest release.
 
-    RANGE is a day and two full stops, for all that changed after the release in force then, or two days, for what
-    changed between them; a release, latest, previous and the code of a set are days too. With
-    NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change. A name
-    such as Trample means the clause with this title and the glossary entry.
+    RANGE is A..B, or A.. for all that changed since A: each a day, which means the release in force on it, the code
+    of a set, latest or previous. With NUMBERs, only changes to these sections, subsections or rules, by the number
+    before or after the change. A name such as Trample means the clause with this title and the glossary entry.
 
     Examples:
       crdiff whatsnew
@@ -313,7 +357,7 @@ def whatsnew_command(
         news = asked.news(since, *sections, until=until, limit=limit)
         if asked.is_recorded:
             output.note(
-                "crdiff: without texts the changes of clauses are known, those of glossary entries are left out"
+                "crdiff: without texts only changes of clauses are known; those of glossary entries are left out"
             )
     output.answer(
         lambda: reports.whatsnew_answer(news, everything),
@@ -332,7 +376,7 @@ def _since(names: tuple[str, ...]) -> tuple[tuple[str, str], tuple[str, ...]]:
     return (PREVIOUS, LATEST), names
 
 
-@cli.command("renumbering", "List old number, new number.")
+@cli.command("renumbering", "List the new number of each old one.")
 @click.argument("old", type=cli.RELEASE)
 @click.argument("new", type=cli.RELEASE, required=False)
 @cli.flag("--all everything", "Also list numbers that still name the same clause.")
@@ -341,7 +385,7 @@ def _since(names: tuple[str, ...]) -> tuple[tuple[str, str], tuple[str, ...]]:
 def renumbering_command(*, old: str, new: str | None, everything: bool, output: Output, corpus: str | None) -> None:
     """List what became of the numbers of the release OLD in the release NEW: renumbered, split, merged, removed.
 
-    OLD..NEW means the same, and OLD.. the newest release for NEW.
+    OLD..NEW names both in one word, and OLD.. takes the newest release for NEW.
 
     The list is composed through all releases between the two. The direct alignment of the two texts is a cross-check:
     where it disagrees, both answers are shown.

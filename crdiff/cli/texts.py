@@ -308,7 +308,7 @@ def replace_edited(name: str, before: bytes, after: bytes) -> None:
     from crdiff.output.atomic_file import write_whole
 
     if contents(name) not in {before, after}:
-        raise UsageError("was changed while it was being edited", "another run", path=name)
+        raise UsageError("was changed while it was being edited", remedy="try again", path=name)
     write_whole(Path(name), after)
 
 

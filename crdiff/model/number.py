@@ -480,8 +480,8 @@ def written_number(written: str, numbers: type[ClauseNumber] = ClauseNumber) -> 
 
 
 def range_of(written: str, numbers: type[ClauseNumber] = ClauseNumber) -> tuple[ClauseNumber, ClauseNumber] | None:
-    """Return the first and the last number of a range, ``704.5j-m`` or ``704.5-7``; None for what is not one."""
-    before, dash, after = written.replace("–", "-").partition("-")
+    """Return the first and the last number of a range, ``704.5j-m`` or ``704.5..7``; None for what is not one."""
+    before, dash, after = written.replace("–", "-").replace("..", "-").partition("-")
     first = written_number(before, numbers) if dash and after else None
     if first is None:
         return None

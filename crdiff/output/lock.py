@@ -44,7 +44,7 @@ def _take(connection: sqlite3.Connection, corpus: Path) -> None:
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             what = "another process is writing to this corpus"
-            raise StoreError(what, "one at a time; try again when it has finished", path=str(corpus)) from None
+            raise StoreError(what, remedy="try again when it has finished", path=str(corpus)) from None
         raise _not_writable(corpus) from None
 
 

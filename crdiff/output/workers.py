@@ -49,7 +49,9 @@ def working(executor: Executor | None, tasks: int, *, on: str, is_little: bool =
     try:
         yield chosen
     except BrokenExecutor:
-        raise StoreError(f"a process that worked on {on} died", "enough memory; what was done is kept") from None
+        raise StoreError(
+            f"a process that worked on {on} died", remedy="is memory short? what was done is kept"
+        ) from None
     except CancelledError:
         raise StoreError(
             f"the executor stopped before {on} was done", "one that goes on; what was done is kept"
@@ -179,5 +181,5 @@ def _next(
         for other in others:
             other.join(0.05)
         if answers.empty() and not any(other.is_alive() for other in others):
-            raise StoreError("a process that made pages ended before its time", "enough memory")
+            raise StoreError("a process that made pages ended before its time", remedy="is memory short?")
     return answers.get()

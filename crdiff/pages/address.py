@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
+from crdiff.history.lineage import Lineage, Term
 from crdiff.model.number import ClauseNumber
 
 _UNOFFERED = re.compile(r"/rules/[^/]+/\d{4}-\d\d-\d\d/|/clause/[^/]+/cited/")
@@ -119,6 +120,11 @@ def outdated(effective: Day) -> str:
 def entry(lineage: str) -> str:
     """Return the address of the page of a glossary entry."""
     return f"{GLOSSARY}{lineage}/"
+
+
+def followed(lineage: Lineage[ClauseNumber | Term]) -> str:
+    """Return the address of the page of what was followed, a clause or a glossary entry."""
+    return (entry if isinstance(lineage.runs[-1].number, Term) else clause)(lineage.id)
 
 
 def note(lineage: str, annotation: str) -> str:

@@ -175,13 +175,12 @@ def in_one_line(text: str, most: int = _MOST_SHOWN) -> str:
 def quotable(lineage: ClauseLineage | Lineage[Term], name: str, calendar: Calendar, *, template: str = "") -> Quotable:
     """Return what is quoted of the newest wording of a clause or entry; the fragment of the link stays with it."""
     number, first = lineage.runs[-1].number, lineage.phrasings[-1].first
-    page = address.entry(lineage.id) if isinstance(number, Term) else address.clause(lineage.id)
     return Quotable(
         name=name,
         label=str(number),
         release=calendar.release_name(first),
         paragraphs=tuple(in_one_line(each, len(each)) for each in lineage.wordings[-1].text.split("\n") if each),
-        href=f"{page}#w{first}",
+        href=f"{address.followed(lineage)}#w{first}",
         template=f"{{{{{template}|{number}|{first}}}}}" if template else "",
     )
 

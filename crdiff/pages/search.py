@@ -307,13 +307,12 @@ def _differ(one: Worded[ClauseNumber] | Worded[Term], other: Worded[ClauseNumber
 def _former(wording: _Wording, after: _Wording | None, lineage: Followed, lives: Lives) -> Found:
     newest = wording.newest
     number = lineage.number_in(wording.last) or newest.number
-    where = address.entry(lineage.id) if isinstance(number, Term) else address.clause(lineage.id)
     return Found(
         name=str(number),
         title="" if isinstance(number, Term) else newest.title,
         text=_said(newest),
         besides=f"{_in_force(wording, lineage, lives)} {_became(wording, after, lineage, lives)}",
-        href=f"{where}#w{wording.first}",
+        href=f"{address.followed(lineage)}#w{wording.first}",
         also="\n".join(wording.also),
         owner=lineage.id,
         under="" if isinstance(number, Term) else lives.heading_over(number, wording.last),

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date
+from importlib.metadata import packages_distributions
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -265,6 +268,30 @@ def fault(done: Done, arguments: list[str], *, has_texts: bool) -> str:
 def test_every_command_answers_in_every_form(small_archives: Callable[[str], Abroad]) -> None:
     found = {kind: faults(small_archives(kind), in_every_form=all_forms) for kind, all_forms in IN_EVERY_FORM.items()}
     assert {kind: wrong for kind, wrong in found.items() if wrong} == {}
+
+
+def _of_extras() -> list[str]:
+    """Return the modules that only an extra installs, pytest aside."""
+    extras = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    wanted = {re.split(r"[^\w-]", line)[0] for name, lines in extras.items() if name != "dev" for line in lines}
+    return [name for name, of in packages_distributions().items() if {*of} & (wanted - {"pytest"})]
+
+
+def test_every_command_answers_without_what_only_the_extras_install(
+    small_archives: Callable[[str], Abroad], tmp_path: Path
+) -> None:
+    """A folder that git does not know has patterns of its own."""
+    abroad = small_archives("newest and the next two")
+    (tmp_path / ".gitignore").write_text("*.log\n")
+    asked = [*calls(abroad, 1, in_every_form=False), ["cite", "list", str(tmp_path)], ["lint", str(tmp_path)]]
+    program = (
+        f"import json, sys; sys.modules |= dict.fromkeys({_of_extras()}); from crdiff.cli.app import run\n"
+        "for words in json.load(sys.stdin): print(run(words), *words, file=sys.stderr)"
+    )
+    environment = {**os.environ, "CRDIFF_HOME": str(abroad.home)}
+    command = [sys.executable, "-c", program]
+    told = subprocess.run(command, input=json.dumps(asked), env=environment, capture_output=True, text=True, check=True)
+    assert "a mistake of ours" not in told.stderr
 
 
 @pytest.mark.whole

@@ -182,7 +182,7 @@ def test_a_second_writer_is_told_of_the_first_and_changes_nothing(
 ) -> None:
     for module in ("crdiff.corpus", "crdiff.store.texts.adding"):
         monkeypatch.setattr(f"{module}._PATIENCE", 0.0)  # seconds to wait for the other one
-    told = "home: another process is writing to this corpus; expected one at a time; try again when it has finished\n"
+    told = "home: another process is writing to this corpus; try again when it has finished\n"
     for name, (typed, *gone) in STORING.items():
         folder = fresh()
         for each in gone:

@@ -73,6 +73,20 @@ def test_the_rules_as_plain_lines_are_the_same_on_every_screen(crdiff: Run, text
     assert max(map(len, narrow.split(b"\n"))) > 40
 
 
+def test_the_page_of_a_clause_or_an_entry_opens_in_the_browser(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "browser").write_text('#!/bin/sh\necho "$1" >> opened\n')
+    (tmp_path / "browser").chmod(0o755)
+    given = {"CRDIFF_SITE": "https://rules.example/of/", "BROWSER": f"{tmp_path / 'browser'} %s"}
+    pages = ("clause/2001-07-23-420.5i/", "glossary/1999-04-23-mana-burn/")
+    printed = crdiff.text("--quiet", "show", "--web", "704.5k", "Mana Burn", **given)
+    assert printed.split() == [f"{given['CRDIFF_SITE']}{page}" for page in pages]
+    assert (tmp_path / "opened").read_text() == printed
+    (tmp_path / "site" / pages[0]).mkdir(parents=True)
+    (tmp_path / "site" / pages[0] / "index.html").touch()
+    assert crdiff.text("show", "--web", "704.5k", "-q", CRDIFF_SITE="site").startswith("file:///")
+    assert "'crdiff site build'" in crdiff.refused("show", "--web", "704.5j", "-q", CRDIFF_SITE="site")
+
+
 def test_a_long_answer_is_shown_in_the_pager_of_a_terminal(tmp_path: Path) -> None:
     """A screen of ten lines, and a pager that marks what it shows."""
     (tmp_path / "pager").write_text("#!/bin/sh\nsed 's/^/> /'\n")

@@ -119,7 +119,7 @@ def test_a_file_that_is_changed_while_it_is_being_edited_is_left_as_it_is(
         monkeypatch.setattr("crdiff.cli.texts.check_writable", lambda _, at=target: at.write_bytes(VICTIM))
         assert run_in(writing.typed) == 2
         said = capsys.readouterr().err.splitlines()[-1]
-        assert said == f"{writing.target}: was changed while it was being edited; expected another run"
+        assert said == f"{writing.target}: was changed while it was being edited; try again"
         assert target.read_bytes() == VICTIM
 
 

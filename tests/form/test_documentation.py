@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
@@ -73,6 +74,16 @@ def test_every_command_explains_itself_and_gives_an_example(path: str) -> None:
     assert command.get_short_help_str()
     for option in command.params:
         assert not isinstance(option, click.Option) or option.help, option.name
+
+
+def test_only_examples_are_folded_and_a_shell_reads_them_as_they_were_written() -> None:
+    for command in ALL.values():
+        written, shown = inspect.getdoc(command.callback) or "", command.epilog or ""
+        assert not re.search(r"^(?!  ).*\\$", shown, re.MULTILINE), command.name
+        examples = re.findall("^  .*", re.split("^Examples?:\n", written, flags=re.MULTILINE)[1], re.MULTILINE)
+        read = re.findall("^  .*", shown.replace("\\\n", ""), re.MULTILINE)
+        assert [*map(shlex.split, read)] == [*map(shlex.split, examples)], command.name
+    assert not re.search(r"^(?!  ).*\\$", app.epilog or "", re.MULTILINE)
 
 
 def test_every_error_is_drawn_in_the_tree_of_errors_and_explained() -> None:

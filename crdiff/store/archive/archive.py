@@ -193,7 +193,7 @@ class Archive:
         """Raise `StoreError` where another index is published by now."""
         if self.line and line_of(self.path) != self.line:
             what = "the store was brought up to date by another process"
-            raise StoreError(what, "to be opened again", path=str(self.path))
+            raise StoreError(what, remedy="open it again", path=str(self.path))
 
     def _data_version(self) -> int:
         """Return a number that changes whenever another connection has written to the file."""
@@ -270,9 +270,9 @@ class Archive:
         """Return the lineage that `written` names: a number, a place such as ``2003-10-01-507.3b``, or a title.
 
         A number or a title is looked up in the release in force on the day `at`; without one, in the newest release
-        that has it. Where that release does not have it, it is an old one or a later one: the clause that had it last
-        before that day is meant, else the one that had it first after. Raises `UnknownNumber`, naming the nearest ones,
-        and `UnknownRelease`.
+        that has it. Where that release does not have it, it is a later one or an old one: the clause that has it today
+        is meant, where that was in the rules on that day, else the one that had it last before, else first after.
+        Raises `UnknownNumber`, naming the nearest ones, and `UnknownRelease`.
         """
         asked = read_asked(written, self.numbers)
         if isinstance(asked, Place):
@@ -284,7 +284,13 @@ class Archive:
         stood = self.rows(query, str(asked))
         if not stood:
             raise self._unknown(asked)
-        return int(min(stood, key=lambda stay: (distance(position, *stay[:2]), stay[2]))[3])
+        return int(min(stood, key=lambda stay: self._likeness(position, *stay))[3])
+
+    def _likeness(self, position: int, first: int, last: int, copy: int, lineage: int) -> tuple[bool, object, int]:
+        """Return the less, the likelier somebody who asks for a number at a position means that stay of it."""
+        away = distance(position, first, last)
+        is_todays = last == len(self.dates) - 1 and covering(self.stays(lineage), position) is not None
+        return any(away) and not is_todays, away, copy
 
     def number_at(self, lineage: int, position: int) -> ClauseNumber | None:
         """Return the number of a lineage in the release at `position`, None where that release does not have it."""

@@ -178,7 +178,7 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
 
 def _explain(error: sqlite3.Error, path: Path) -> StoreError:
     if isinstance(error, sqlite3.ProgrammingError):  # of the module, not of the file: the connection was closed
-        return StoreError(f"the store failed ({str(error)!a})", "to be asked again", path=str(path))
+        return StoreError(f"the store failed ({str(error)!a})", remedy="ask again", path=str(path))
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     match code & 0xFF:
         case sqlite3.SQLITE_FULL:
@@ -188,7 +188,7 @@ def _explain(error: sqlite3.Error, path: Path) -> StoreError:
         case sqlite3.SQLITE_IOERR:
             return StoreError("the store cannot be read or written", "a disk that works and has room", path=str(path))
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return StoreError("the store is being written by another process", "to be tried again", path=str(path))
+            return StoreError("the store is being written by another process", remedy="try again", path=str(path))
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_ERROR:
             return damaged(str(path))
     return StoreError(f"the store failed ({str(error)!a})", WHOLE, path=str(path))

@@ -50,7 +50,7 @@ class KnownSentences(Struct, frozen=True):
         With `as_of` numbers are told against the release in force on that day. Raises `UsageError` for `with_hints`.
         """
         if with_hints:
-            raise UsageError("hints take the texts of the rules", "a corpus with texts, or no hints")
+            raise UsageError("hints need the texts of the rules", "a corpus with texts, or no hints")
         return identify_sentences(text, SentenceIndex(known_lives(self.book)), as_of)
 
     @property

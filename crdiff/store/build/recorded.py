@@ -31,6 +31,7 @@ from crdiff.model.book import MAGIC
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.tree import walk
+from crdiff.output.long_work import garbage_collection_paused
 from crdiff.store.archive import schema
 from crdiff.store.archive.archive import Archive, Facts
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
@@ -280,6 +281,7 @@ def recorded_archive(corpus: EmbeddedCorpus | None = None, *, excerpt: bool = Fa
 
 
 @cache
+@garbage_collection_paused()
 def _embedded(book: str, *, excerpt: bool) -> tuple[bytes, Facts]:
     """Return what comes with crdiff for a book, written once in a process, which takes a third of a second."""
     return _written(load_corpus(book=book), excerpt=excerpt)

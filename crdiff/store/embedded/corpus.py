@@ -218,8 +218,8 @@ class EmbeddedCorpus(Struct, frozen=True):
         known = {edition.id: edition for edition in self.editions}
         if edition_id in known:
             return known[edition_id]
-        near = get_close_matches(edition_id, known, cutoff=0.3) or known
-        raise UnknownRelease(f"no edition or release is called {edition_id!r}", "one such as " + " or ".join(near))
+        near = " or ".join(get_close_matches(edition_id, known, cutoff=0.3) or known)
+        raise UnknownRelease(f"no file, edition or release is called {edition_id!r}", f"one such as {near}")
 
     def raw(self, edition: model.Edition) -> bytes:
         """Return the bytes of an edition's text. Raises `CorpusError` where its file cannot be read."""

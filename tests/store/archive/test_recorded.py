@@ -93,6 +93,15 @@ def test_of_any_number_every_question_has_an_answer(corpus: Corpus, each: int) -
             assert corpus.blame(number).release == passage.release
 
 
+def test_a_number_that_nothing_had_on_a_day_means_the_clause_that_has_it_today(corpus: Corpus) -> None:
+    for lineage in list(corpus.lineages())[::200]:
+        number, first = str(lineage.runs[-1].number), lineage.runs[0].first
+        if len(lineage.runs) > 1 and lineage.known_until == corpus.known_to:
+            then = corpus.history(number, at=first)
+            had = [use for use in corpus.number(number) if use.first <= first <= use.last]
+            assert then.id in ([use.lineage for use in had] or [lineage.id])
+
+
 def test_news_are_every_change_recorded_with_or_without_its_words(corpus: Corpus) -> None:
     news = {str(release.release): release for release in corpus.news("2018-01-01").releases}
     told = (*news["2018-04-27"].to_read, *news["2018-04-27"].others)

@@ -202,7 +202,7 @@ def test_an_archive_replaced_meanwhile_does_not_answer_with_a_mixture(filled: Fi
     with Corpus(reader.folder) as writer:
         writer.add(small_files / f"{LAST}.txt")
         writer.build()
-    with pytest.raises(StoreError, match="was brought up to date by another process; expected to be opened again"):
+    with pytest.raises(StoreError, match="was brought up to date by another process; open it again"):
         reader.history("507.4")
     reader.close()
     assert reader.releases == tuple(map(on, (FIRST, SECOND, LAST)))
