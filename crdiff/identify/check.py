@@ -35,8 +35,7 @@ _LEFT_OUT = re.compile(r"…|\.\.\.")
 _EXAMPLE = re.compile(r"^[ \t]*(?i:examples?)(?: [A-Z0-9])?:", re.MULTILINE)
 _TOO_FEW = "too few words to look for in other clauses"
 _NO_WORDS = "no words are quoted"
-_NO_TEXTS = "without the texts of that day only whole sentences without a slip are found"
-_FEW_TEXTS = "no text at hand says it, and of other releases only whole sentences without a slip are found"
+_NO_TEXTS = "of releases whose texts are lacking only whole sentences without a slip are found"
 _TOO_EARLY = "no release known was in force on that day"
 
 
@@ -188,10 +187,9 @@ def _judged(
     is_as_near = _WORSE.index(known.verdict) <= _WORSE.index(found.verdict)
     if known.reading and (is_as_near or found.slips or not found.reading):
         return known
-    if asked.at not in index.held and found.verdict is not QuotationVerdict.SLIP:
-        return _Judged(QuotationVerdict.UNKNOWN, reason=_NO_TEXTS)
-    is_never = found.verdict is QuotationVerdict.NEVER
-    return _Judged(QuotationVerdict.UNKNOWN, reason=_FEW_TEXTS) if is_never else found
+    is_slip, is_never = (found.verdict is each for each in (QuotationVerdict.SLIP, QuotationVerdict.NEVER))
+    is_told = is_slip or (asked.at in index.held and not is_never)
+    return found if is_told else _Judged(QuotationVerdict.UNKNOWN, reason=_NO_TEXTS)
 
 
 # by sentences

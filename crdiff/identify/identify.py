@@ -81,8 +81,8 @@ class _Identifying:
         self._page = page
         self._lives = lives
         self._words = lives if isinstance(lives, WordIndex) else None
-        held = [at for at in lives.held if as_of and lives.dates[at] <= as_of]
-        self._at = (held or lives.held[:1])[-1] if as_of else None
+        held = self._words.held if self._words else range(len(lives.dates))
+        self._at = max((at for at in held if lives.dates[at] <= as_of), default=held[0]) if as_of else None
 
     def identified(self, found: Sequence[QuotedWords]) -> Identified:
         """Return what was found, dated and compared."""

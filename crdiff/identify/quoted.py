@@ -47,7 +47,8 @@ def quoted_words(page: PageWords, index: WordIndex, known: Sequence[QuotedWords]
     found = list(search.found())
     if lacking := [one for one in known if _is_lacking(one, found, index)]:
         found = [*lacking, *(one for one in found if all(map(one.is_beside, lacking)))]
-        found += search.beside(found)
+        search.taken = sorted((one.start, one.stop) for one in found)
+        found += search.found()
     return sorted(_with_known(one, known) for one in found)
 
 
@@ -73,40 +74,35 @@ def _with_known(one: QuotedWords, known: Sequence[QuotedWords]) -> QuotedWords:
 
 
 class _Search:
-    """The search of one text: `_taken` are where the quotations found so far begin and end, in order."""
+    """The search of one text: `taken` are where the quotations found so far begin and end, in order."""
 
     def __init__(self, page: PageWords, index: WordIndex) -> None:
         self._page = page
         self._index = index
         self._stretches = Stretches(page, index)
-        self._taken: list[tuple[int, int]] = []
-
-    def beside(self, found: Sequence[QuotedWords]) -> Iterator[QuotedWords]:
-        """Yield the quotations of the words that some others leave."""
-        self._taken = sorted((one.start, one.stop) for one in found)
-        return self.found()
+        self.taken: list[tuple[int, int]] = []
 
     def found(self) -> Iterator[QuotedWords]:
         """Yield the quotations: those that their words show, the weightiest first, then those that a number does."""
         for found in self._by_words():
-            insort(self._taken, (found.start, found.stop))
+            insort(self.taken, (found.start, found.stop))
             yield found
         for head, number in self._page.heads.items():
             body = self._page.body(head)
-            if not any(start < body[1] and body[0] < stop for start, stop in self._taken):
+            if not any(start < body[1] and body[0] < stop for start, stop in self.taken):
                 yield from self._by_number(number, body)
 
     def _by_words(self) -> Iterator[QuotedWords]:
         waiting = [*self._stretches.every]  # in order, they are a heap
         while waiting:
             stretch = heappop(waiting)
-            rest = self._stretches.beside(stretch, self._taken)
+            rest = self._stretches.beside(stretch, self.taken)
             if rest is None:
                 if found := self._compared(stretch):
                     yield found
                     # a text may quote a clause again: long ones, which repeat it for pages, are not searched as often
                     is_short = len(stretch.places) <= _AGAIN_PLACES_MAX
-                    rest = self._stretches.beside(stretch, self._taken) if is_short else None
+                    rest = self._stretches.beside(stretch, self.taken) if is_short else None
                 else:
                     rest = self._stretches.parted(stretch)
             for one in rest or ():
@@ -130,9 +126,9 @@ class _Search:
         It is within one paragraph: where a clause ended and the next began was not the same in all releases.
         """
         start, stop = self._page.body(stretch.places[0])
-        at = bisect_right(self._taken, (stretch.places[0], 0))
-        before = self._taken[at - 1][1] if at else 0
-        after = self._taken[at][0] if at < len(self._taken) else stop
+        at = bisect_right(self.taken, (stretch.places[0], 0))
+        before = self.taken[at - 1][1] if at else 0
+        after = self.taken[at][0] if at < len(self.taken) else stop
         return max(before, start), min(after, stop)
 
     def _by_number(self, number: str, body: Window) -> Iterator[QuotedWords]:

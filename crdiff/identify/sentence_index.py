@@ -52,11 +52,6 @@ class SentenceIndex:
         """The releases, oldest first."""
         return self._known.dates
 
-    @property
-    def held(self) -> Sequence[int]:
-        """The positions of the releases that a text can be checked against."""
-        return range(len(self._known.dates))
-
     def life(self, place: int) -> IndexedLife:
         """Return a life with the numbers it had; its wordings have no text."""
         return without_texts(self._found[place], self._known)

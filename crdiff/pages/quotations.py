@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from string import ascii_letters, digits
-from typing import NamedTuple
 
 from rapidfuzz.distance import Postfix, Prefix
 
@@ -33,17 +32,6 @@ HEAD_LETTERS = 4
 # In place of the last release of a stay: the newest one.
 _LASTS = -1
 
-# The fingerprints of the sentences of each wording.
-_Said = Sequence[tuple[str, ...]]
-
-
-class _Followed(NamedTuple):
-    """A life, where its history is read, relative to the site ("" for nowhere), and what its wordings say."""
-
-    life: IndexedLife
-    href: str
-    said: _Said
-
 
 def quotation_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield what the page asks for, (address, JSON)."""
@@ -52,13 +40,13 @@ def quotation_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 
 def _sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     dates = archive.contents.days
-    followed = sorted(_followed(archive), key=lambda one: one.life.stays[0].first)
+    followed = sorted(((life, _said(life, archive)) for life in _lives(archive)), key=lambda one: one[0].stays[0].first)
     heads = []
     for at, start in enumerate(range(0, len(followed), LIVES_IN_PIECE)):
         lives = followed[start : start + LIVES_IN_PIECE]
-        found = {sentence for life in lives for said in life.said for sentence in said}
+        found = {sentence for _, every in lives for said in every for sentence in said}
         heads.append("".join(sorted({sentence[:HEAD_LETTERS] for sentence in found})))
-        yield f"{address.IDENTIFY}lives-{at}.json", json_file(lives=[_packed(life, len(dates) - 1) for life in lives])
+        yield f"{address.IDENTIFY}lives-{at}.json", json_file(lives=[_packed(*each, archive) for each in lives])
     index = json_file(
         releases=[(day, archive.set_name(day)) for day in dates],
         folds=TYPOGRAPHY_FOLDS,
@@ -70,19 +58,19 @@ def _sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     yield address.as_json(address.IDENTIFY), index
 
 
-def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
+def _packed(life: IndexedLife, every: Sequence[tuple[str, ...]], archive: ArchiveIndex) -> tuple[object, ...]:
     """Return a life as a piece has it.
 
-    Its page; 1 for a glossary entry; its stays: first and last release, number, what it said, 1 where it begins to read
-    otherwise; the fingerprints of its sentences, one after the other; the places of those of all that it said; and the
-    number of the clause that it was merged into, or "".
+    Its page, "" for none; 1 for a glossary entry; its stays: first and last release, number, what it said, 1 where it
+    begins to read otherwise; the fingerprints of its sentences, one after the other; the places of those of all that it
+    said; and the number of the clause that it was merged into, or "".
     """
-    forms = list(dict.fromkeys(tuple(dict.fromkeys(said)) for said in one.said))
+    forms = list(dict.fromkeys(tuple(dict.fromkeys(said)) for said in every))
     places = {sentence: at for at, sentence in enumerate(dict.fromkeys(chain.from_iterable(forms)))}
-    said = [forms.index(tuple(dict.fromkeys(each))) for each in one.said]
-    stays = _packed_stays(one.life, newest, said)
+    said = [forms.index(tuple(dict.fromkeys(each))) for each in every]
+    stays = _packed_stays(life, len(archive.contents.days) - 1, said)
     shown = [[places[each] for each in form] for form in forms]
-    return one.href, int(one.life.is_entry), stays, "".join(places), shown, one.life.merged_into
+    return _page(life, archive), int(life.is_entry), stays, "".join(places), shown, life.merged_into
 
 
 def _packed_stays(life: IndexedLife, newest: int, said: Sequence[int]) -> list[tuple[int, int, str, int, int]]:
@@ -90,17 +78,16 @@ def _packed_stays(life: IndexedLife, newest: int, said: Sequence[int]) -> list[t
     return [(each.first, last, each.number, said[each.wording], +each.begins_phrasing) for each, last in lasts]
 
 
-def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
-    """Yield each clause and then each entry."""
-    for life in _lives(archive):
-        told = archive.known_lives.life(life.id)
-        places = known_wordings(life, archive.contents.days, told, archive.known_lives)
-        said = [
-            told.wordings[place or 0].sentences if told and not text else sentence_prints("", text.split("\n"))
-            for text, place in zip(life.wordings, places, strict=True)
-        ]
-        begun = {stay.wording for stay in life.stays if stay.begins_phrasing}
-        yield _Followed(life, _page(life, archive), undamaged(said, [at in begun for at in range(len(said))]))
+def _said(life: IndexedLife, archive: ArchiveIndex) -> list[tuple[str, ...]]:
+    """Return the fingerprints of the sentences of each wording."""
+    told = archive.known_lives.life(life.id)
+    places = known_wordings(life, archive.contents.days, told, archive.known_lives)
+    said = [
+        told.wordings[place or 0].sentences if told and not text else sentence_prints("", text.split("\n"))
+        for text, place in zip(life.wordings, places, strict=True)
+    ]
+    begun = {stay.wording for stay in life.stays if stay.begins_phrasing}
+    return undamaged(said, [at in begun for at in range(len(said))])
 
 
 # Lives of a piece with their wordings: a passage of 60 words reads some forty pieces, of 4 kB each.

@@ -53,11 +53,6 @@ class KnownSentences(Struct, frozen=True):
             raise UsageError("hints need the texts of the rules", "a corpus with texts, or no hints")
         return identify_sentences(text, SentenceIndex(known_lives(self.book)), as_of)
 
-    @property
-    def dates(self) -> tuple[date, ...]:
-        """The releases known, oldest first."""
-        return known_lives(self.book).dates
-
     def check(self, text: str, number: str, day: date) -> CheckedQuotation:
         """Return whether the clause called `number` on `day` says `text`."""
         return check(text, number, day, SentenceIndex(known_lives(self.book)))
