@@ -31,6 +31,8 @@ _IN_CODE = frozenset({*_SOURCES, *_MORE})
 _MISREAD = re.compile(rb'["\\]|#(?=#\w*\[)')
 _OCTAL = re.compile(rb"[^ -~]|" + _MISREAD.pattern)
 _COMMENTS = (b"//", b"#", b"/*", b"--")
+# What begins a string that stands for itself.
+_DOCSTRINGS = (b'"""', b"'''", b'r"""')
 # Spellings that are edited; identifiers and addresses are names that others use.
 _FOUND_AS_IT_IS = (Spelling.PREFIXED, Spelling.BARE)
 
@@ -38,15 +40,15 @@ _FOUND_AS_IT_IS = (Spelling.PREFIXED, Spelling.BARE)
 class WhyLeft(StrEnum):
     """Why a citation that is no longer right was not edited."""
 
-    SEVERAL = "what it cites is in several clauses, or in none"
-    UNSURE = "it may be written for another release"
-    SLIP = "it is a slip from before the move, which --repair edits"
-    MOVED = "it is to be moved, not repaired"
-    NAME = "it is a name or an address"
-    STRING = "it is in a string"
+    SEVERAL = "what is cited is in several clauses, or in none"
+    UNSURE = "perhaps written for another release"
+    SLIP = "a slip from before the move: the same command with --repair edits it"
+    MOVED = "to be moved, not repaired: the same command without --repair edits it"
+    NAME = "part of a name or an address"
+    STRING = "inside a string that a program reads"
     PART = "beside another number it would say something else"
-    RANGE = "its range no longer spans the same clauses"
-    PIN = "another citation under its pin is left"
+    RANGE = "the range no longer spans the same clauses"
+    PIN = "another citation under the same pin is left"
 
 
 class EditScope(NamedTuple):
@@ -228,11 +230,11 @@ def _ranged(to: Sequence[ClauseNumber], joint: str) -> str:
 
 
 def is_in_string(text: CitingText, at: int) -> bool:
-    """Whether a byte of a program stands between quotes, and not in a comment."""
+    """Whether a byte of a program stands between quotes, and neither in a comment nor in a docstring."""
     if f".{text.name.rpartition('.')[2]}" not in _IN_CODE:
         return False
     line = text.text[text.text.rfind(b"\n", 0, at) + 1 : at]
-    if line.lstrip().startswith((*_COMMENTS, b"*")):
+    if line.lstrip().startswith((*_COMMENTS, b"*", *_DOCSTRINGS)):
         return False
     quote = b""
     place = 0

@@ -311,8 +311,9 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
         lives = known_lives()
     with asked_corpus(question.corpus, output) as asked:
         numbering = numbering_of(asked, lives)
-        at = release_in(numbering.dates, question.at) if question.at else numbering.newest
-        written = presumed(numbering.dates, question.since, settings)
+        at = release_in(numbering.dates, _day(asked, question.at)) if question.at else numbering.newest
+        since = question.since if question.since in {AUTO, BLAME} else _day(asked, question.since)
+        written = presumed(numbering.dates, since, settings)
         if newer := newer_releases(asked, numbering.dates[-1]):
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
         ahead = question.since == BLAME, _ahead_of(numbering.dates[-1], question, settings)
@@ -369,6 +370,13 @@ def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, byte
         yield file.path, why if not isinstance(content, bytes) else content if is_text(content) else None
 
 
+def _day(asked: Corpus, named: str) -> str:
+    """Return the day of a release that is named by the code or the name of a set; a day, or latest, as it is."""
+    from crdiff.history.nearest import LATEST, PREVIOUS, is_date
+
+    return named if is_date(named) or named in {LATEST, PREVIOUS} else str(asked.in_force(named, numbers=True)[1])
+
+
 def presumed(dates: Sequence[date], since: str, settings: CiteSettings) -> int | None:
     """Return the place of the release that citations are taken for, None where it is to be found out."""
     if since == BLAME:
@@ -400,11 +408,10 @@ def _citing_text(file: CitingText, numbering: Numbering, frozen: Sequence[_Froze
 
 
 def release_in(dates: Sequence[date], name: str) -> int:
-    """Return the place of the release in force on a day. Raises `UsageError`."""
-    try:
-        day = date.fromisoformat(name)
-    except ValueError:
-        raise UsageError(f"{name!r} is not a date", "a date such as 2025-02-07") from None
+    """Return the place of the release in force on a day, latest or previous. Raises `UsageError`."""
+    from crdiff.history.nearest import day_named
+
+    day = day_named(name, dates)
     if day < dates[0]:
         raise UsageError(f"no release is known to have been in force on {day}", f"{dates[0]} or later")
     return bisect_right(dates, day) - 1

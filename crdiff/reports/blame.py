@@ -114,7 +114,7 @@ def _left_open(blame: Blame[_Number]) -> Iterator[tuple[date, date]]:
 def _block(sentence: Sentence[_Number], column: int, style: Style) -> Iterator[str]:
     introduced = str(sentence.introduced) + (_OPEN if sentence.introduced_earliest else "")
     since = str(sentence.since) + (_OPEN if sentence.since_earliest else "")
-    head = f"{introduced:11}  {'' if since == introduced else since:11} {sentence.number!s:{column}}"
+    head = f"{introduced:11}  {since:11} {sentence.number!s:{column}}"
     paragraphs = sentence.text.split("\n")
     width = max(style.width - len(head), 30)
     lines = [line for one in paragraphs for line in wrap(one, width, break_long_words=False, break_on_hyphens=False)]

@@ -70,7 +70,7 @@ _ALL = (
     CiteKind("reworded", Level.NOTE, "The clause says something else than it did.", is_usual=False),
 )
 # How a finding is silenced.
-SILENCED = "To keep it, write “crdiff-cite: ignore REASON” on its line, or accept it by “crdiff cite baseline”."
+SILENCED = "To keep a citation as it is, write “crdiff-cite: ignore REASON” on its line, or accept it by “crdiff cite baseline”."
 # Name -> kind, the worst first. What `crdiff.cite` finds is reported under these names alone.
 KINDS = {kind.name: kind for kind in _ALL}
 
@@ -90,7 +90,7 @@ _BECAUSE = {
 
 
 def message(checked: CheckedNumber, numbering: Numbering) -> str:
-    """Return a sentence on a citation: "114.4 is 115.5 since 2018-04-27; 114.4 is another clause now"."""
+    """Return a sentence on a citation: "718.3 is 723.3, and was 718.3 until 2018-01-19"."""
     number, now = checked.number, listed(list(map(str, checked.judgement.numbers)))
     because = _BECAUSE.get(checked.basis, "")
     since = _since(checked.judgement, numbering)
@@ -104,13 +104,14 @@ def message(checked: CheckedNumber, numbering: Numbering) -> str:
         case Verdict.MENTIONED:
             return f"the words beside {number} say that it is wrong"
         case Verdict.MOVED:
-            return f"{number} is {now}{since}{because}"
+            return f"{_moved(checked, numbering)}{because}"
         case Verdict.REUSED:
-            return f"{number} is {now}{since}; {number} is another clause now{because}"
+            return f"{_moved(checked, numbering)}; {number} is another clause now{because}"
         case Verdict.SPLIT:
-            return f"what {number} said is in {now}{since}{because}"
+            return f"what {number} said{_until(checked.judgement, numbering)} is in {now}{because}"
         case Verdict.RETIRED:
-            return f"{number} is no longer in the rules{since}{f'; see {now}' if now else ''}{because}"
+            gone = f"what was {number}{_until(checked.judgement, numbering)} is no longer in the rules"
+            return f"{gone}{f'; see {now}' if now else ''}{because}"
         case Verdict.REWORDED:
             return f"{number} says something else{since}{because}"
         case Verdict.QUOTATION:
@@ -135,6 +136,23 @@ def _absent(checked: CheckedNumber, numbering: Numbering) -> str:
     now = f"; that clause is {judgement.numbers[0]} now" if judgement.numbers else ""
     when = "last" if judgement.until < judgement.written else "first later, and last"
     return f"no clause is {number} in {written}; one had that number {when} in {numbering.dates[judgement.until]}{now}"
+
+
+def _moved(checked: CheckedNumber, numbering: Numbering) -> str:
+    """Return what number a clause has, and since when; where it had others in between, until when it had that cited."""
+    number, judgement = checked.number, checked.judgement
+    now, until = listed(list(map(str, judgement.numbers))), judgement.until
+    uses = [use for each in judgement.numbers for use in numbering.uses(each) if use.clause == judgement.clause]
+    if until is None or any(use.first == until + 1 for use in uses):
+        return f"{number} is {now}{_since(judgement, numbering)}"
+    if uses and uses[-1].last < until:
+        return f"{number} was {now} until {numbering.dates[uses[-1].last]}"
+    return f"{number} is {now}, and was {number} until {numbering.dates[until]}"
+
+
+def _until(judgement: Judgement, numbering: Numbering) -> str:
+    """Return until when the number meant what is cited."""
+    return "" if judgement.until is None else f" until {numbering.dates[judgement.until]}"
 
 
 def _since(judgement: Judgement, numbering: Numbering) -> str:

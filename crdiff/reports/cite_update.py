@@ -45,7 +45,7 @@ def update_notes(update: CiteUpdate) -> list[str]:
     total = f"{counted(sum(moved.values()), 'citation')} in {counted(len(update.edited), 'file')}"
     left = Counter(each.why.value for one in update.updates for each in one.left)
     lines += [f"crdiff: {total} moved to {update.rests_on.at}; {update.rests_on}"]
-    return [*lines, *(f"crdiff: {count:,} left as they are: {why}" for why, count in sorted(left.items()))]
+    return [*lines, *(f"crdiff: {count:,} left: {why}" for why, count in sorted(left.items()))]
 
 
 def _moved(update: CiteUpdate) -> Counter[tuple[str, str]]:

@@ -219,8 +219,10 @@ def last_held(lineage: _Followed) -> date:
 def not_held(lineage: _Followed, number: ClauseNumber | Term, release: date) -> UnknownRelease:
     """Return the error for a clause of which `release` is known to have it as `number`, but not what it says."""
     known = f"; the clause is known from {lineage.runs[0].first} to {lineage.runs[-1].last}"
-    held = " or ".join(f"{worded.first} to {worded.last}" for worded in lineage.wordings if worded.is_held)
-    expected = f"a day from {held}" if held else f"texts added with {HOW_TO_GET}"
+    held = [worded for worded in lineage.wordings if worded.is_held]
+    nearest = *[each for each in held if each.last < release][-1:], *[each for each in held if each.first > release][:1]
+    days = " or ".join(f"{worded.first} to {worded.last}" for worded in nearest)
+    expected = f"a day from {days}" if held else f"texts added with {HOW_TO_GET}"
     return UnknownRelease(f"the text of {number} in {release} is not held{known}", expected)
 
 
