@@ -213,11 +213,8 @@ def is_slip(wrong: str, right: str) -> bool:
         return False
     start = next((i for i, (a, b) in enumerate(zip(wrong, right, strict=False)) if a != b), min(len(wrong), len(right)))
     rest, other = wrong[start:], right[start:]
-    return rest[1:] == other[1:] or rest[1:] == other or rest == other[1:] or _is_swap(rest, other)
-
-
-def _is_swap(rest: str, other: str) -> bool:
-    return len(rest) > 1 and rest[1] + rest[0] == other[:2] and rest[2:] == other[2:]
+    is_swap = len(rest) > 1 and rest[1] + rest[0] == other[:2] and rest[2:] == other[2:]
+    return rest[1:] == other[1:] or rest[1:] == other or rest == other[1:] or is_swap
 
 
 _BEFORE_A_VERB = "to|may|can|can't|must|would|does|doesn't|they|she"

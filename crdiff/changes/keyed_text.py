@@ -70,11 +70,7 @@ def key_old(text: str, numbers: NumberMap) -> KeyedText:
 
 def key_new(text: str, numbers: NumberMap) -> KeyedText:
     """Return a new text whose cited numbers count as themselves."""
-    return _read(text, numbers, _itself, 1)
-
-
-def _itself(number: ClauseNumber) -> ClauseNumber | None:
-    return number
+    return _read(text, numbers, lambda number: number, 1)
 
 
 def references_in(text: str, numbers: type[ClauseNumber]) -> tuple[CrossReference, ...]:
@@ -124,7 +120,10 @@ def _read(text: str, numbers: NumberMap, named: Callable[[ClauseNumber], ClauseN
     for at, printed in cited.items():
         parts.keys[at] = f"{NUMBER}{named(printed) or GONE}"
     if numbers.labels:
-        _key_labels(parts.keys, {} if side else numbers.labels)
+        # a label of a layer ("layer 7e") counts as a number that follows its clause
+        for at, (word, label) in enumerate(pairwise(parts.keys), 1):
+            if word == "layer" and label[0].isdigit():
+                parts.keys[at] = f"{NUMBER}layer {label if side else numbers.labels.get(label, label) or GONE}"
     return KeyedText(text, parts.words, parts.gaps, parts.keys, parts.starts, cited, titled)
 
 
@@ -134,13 +133,6 @@ def _ends(reference: CrossReference, text: str) -> Iterator[tuple[str, int]]:
     if last and text[: reference.stop].endswith(last):
         yield last, reference.stop - len(last)
     yield str(reference.number), reference.number_at
-
-
-def _key_labels(keys: list[str], became: Mapping[str, str]) -> None:
-    """Make each label of a layer ("layer 7e") count as a number that follows its clause."""
-    for at, (word, label) in enumerate(pairwise(keys), 1):
-        if word == "layer" and label[0].isdigit():
-            keys[at] = f"{NUMBER}layer {became.get(label, label) or GONE}"
 
 
 def _taken_apart(text: str) -> _Parts:
@@ -160,7 +152,10 @@ def _taken_apart(text: str) -> _Parts:
     if "" in keys:
         starts, stops, keys = list(compress(starts, keys)), list(compress(stops, keys)), list(filter(None, keys))
     if _REPEATED.search(text):
-        _join_repeated(keys, starts, stops)
+        for at in range(len(keys) - 1, 0, -1):
+            if keys[at] == keys[at - 1] and (keys[at] == "." or (keys[at] == "-" and starts[at] == stops[at - 1])):
+                stops[at - 1] = stops[at]
+                del keys[at], starts[at], stops[at]
     if len(keys) < len(words):
         words = [text[start:stop] for start, stop in zip(starts, stops, strict=True)]
         gaps = [text[stop:start] for stop, start in zip((0, *stops), starts, strict=False)]
@@ -170,15 +165,6 @@ def _taken_apart(text: str) -> _Parts:
 
 # Marks that are one word where they are repeated: ``--`` and ``. . .``.
 _REPEATED = re.compile(r"[-–—‐‑−.…](?:(?<=[.…])\s*[.…]|(?<![.…])[-–—‐‑−])")
-
-
-def _join_repeated(keys: list[str], starts: list[int], stops: list[int]) -> None:
-    """Make one word of each run of dashes and of each run of dots, spaces between dots included."""
-    for at in range(len(keys) - 1, 0, -1):
-        key = keys[at]
-        if key == keys[at - 1] and (key == "." or (key == "-" and starts[at] == stops[at - 1])):
-            stops[at - 1] = stops[at]
-            del keys[at], starts[at], stops[at]
 
 
 @lru_cache(maxsize=1 << 16)

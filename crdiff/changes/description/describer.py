@@ -128,11 +128,6 @@ class Description(Struct, frozen=True):
     rewordings: frozenset[int] = frozenset()
 
 
-def describe_kept(text: str) -> Description:
-    """Return the description of a text that did not change."""
-    return Description((Segment(Op.KEPT, text),) if text else ())
-
-
 def one_sided(old: str, new: str, facet: Facet) -> Description:
     """Return the description of a text that was added or removed: `facet`, and no proof."""
     whole = Segment(Op.DELETED, old) if old else Segment(Op.INSERTED, new)
@@ -213,7 +208,7 @@ class Describer:
         return describe(self._pairs[old, new], self._rewriter, around)
 
     def _kept(self, text: str) -> Description:
-        kept = describe_kept(text)
+        kept = Description((Segment(Op.KEPT, text),) if text else ())
         stale = stale_numbers(text, self._numbers)
         if not stale:
             return kept

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import pairwise, product
 
 from msgspec import Struct, field
@@ -51,9 +51,9 @@ class Rewriter:
         self.cards = cards
         self._numbers = numbers
         self._usage = usage
-        self._by_first: dict[str, list[Pattern]] = {}
+        self.by_first: dict[str, list[Pattern]] = {}
         for pattern in sorted(patterns, key=lambda pattern: (-len(pattern.old), pattern.old, pattern.new)):
-            self._by_first.setdefault(pattern.old[0], []).append(pattern)
+            self.by_first.setdefault(pattern.old[0], []).append(pattern)
         self._dropped = frozenset(key for pattern in patterns for key in pattern.old)
         self._put = frozenset(key for pattern in patterns for key in pattern.new)
         self._turns_plural = any(pattern.plural for pattern in patterns)
@@ -79,32 +79,18 @@ class Rewriter:
                 dropped.update(pair.old.keys[old])
                 put.update(pair.new.keys[new])
         gone, come = dropped - put, put - dropped
-        return all(self._may_drop(key, put) for key in gone.difference(self._dropped, frames.dropped)) and all(
-            self._may_put(key, dropped) for key in come.difference(self._put, frames.put)
-        )
+        return all(
+            self._may_differ(key, put, plurals_of) for key in gone.difference(self._dropped, frames.dropped)
+        ) and all(self._may_differ(key, dropped, singulars_of) for key in come.difference(self._put, frames.put))
 
-    def _may_drop(self, key: str, put: Container[str]) -> bool:
-        if _is_movable(key):
-            return True
-        return self._turns_plural and any(plural in put for plural in plurals_of(key))
-
-    def _may_put(self, key: str, dropped: Container[str]) -> bool:
-        if _is_movable(key):
-            return True
-        return self._turns_plural and any(singular in dropped for singular in singulars_of(key))
+    def _may_differ(self, key: str, others: Container[str], forms: Callable[[str], Iterable[str]]) -> bool:
+        """Whether a word is a mark that may come and go, a cited number, or has the other number on the other side."""
+        is_movable = key in {'"', "-"} or key.startswith(NUMBER)
+        return is_movable or (self._turns_plural and any(form in others for form in forms(key)))
 
     def search(self, pair: TextPair, old_stop: int, new_stop: int, frames: Frames = NO_FRAMES) -> Search:
         """Return the search that ends before these words of both wordings; where it begins is for `Search.run`."""
         return Search(self, pair.old, pair.new, old_stop, new_stop, frames)
-
-    @property
-    def firsts(self) -> Container[str]:
-        """The keys with which the old wording of a pattern begins."""
-        return self._by_first
-
-    def patterns_at(self, key: str) -> Sequence[Pattern]:
-        """Return the patterns whose old wording begins with `key`, longest first."""
-        return self._by_first.get(key, ())
 
     def follows_subject(self, wording: KeyedText, at: int, base: str) -> bool:
         """Whether the verb at `at`, in full `base`, can have a pronoun before it in its sentence as its subject.
@@ -199,7 +185,7 @@ class Search(Struct):
 
     def _ahead(self, old_at: int, new_at: int, plural: bool) -> _Place:
         """Return the first place from here on where a word differs or a rewording may begin."""
-        old_keys, new_keys, firsts = self.old.keys, self.new.keys, self.rules.firsts
+        old_keys, new_keys, firsts = self.old.keys, self.new.keys, self.rules.by_first
         while old_at < self.old_stop and new_at < self.new_stop:
             key = old_keys[old_at]
             if key != new_keys[new_at] or key in firsts:
@@ -212,7 +198,7 @@ class Search(Struct):
         before = self.old.keys[old_at] if old_at < self.old_stop else ""
         after = self.new.keys[new_at] if new_at < self.new_stop else ""
         follows = self.old.keys[old_at + 1] if old_at + 1 < self.old_stop else ""
-        for pattern in self.rules.patterns_at(before):
+        for pattern in self.rules.by_first.get(before, ()):
             if pattern.new[:1] in ((), (after,), (ANY,)) and pattern.old[1:2] in ((), (follows,), (ANY,)):
                 yield from self._reworded(pattern, old_at, new_at, plural)
         for edit in self.frames.edits.get((old_at, new_at), ()):
@@ -265,11 +251,6 @@ class Search(Struct):
         old_span, new_span = (old_at, self.old_stop), (new_at, self.new_stop)
         for old_end, new_end in repairs(self.old, old_span, self.new, new_span):
             yield _Move((Edit(old_at, old_end, new_at, new_end, Means.TYPOGRAPHY),), old_end, new_end, plural)
-
-
-def _is_movable(key: str) -> bool:
-    """Whether the word is a mark that may come and go, or a cited number, which may follow its clause."""
-    return key in {'"', "-"} or key.startswith(NUMBER)
 
 
 def _trimmed(old: tuple[str, ...], new: tuple[str, ...], old_at: int, new_at: int, rewording: int) -> tuple[Edit, ...]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from crdiff.changes.english import content, without_agreement
-from crdiff.changes.text_pair import Edit, TextPair
+from crdiff.changes.text_pair import TextPair
 
 # In a pattern: one to `GAP_MAX` kept words of the same sentence.
 ANY = "…"
@@ -111,13 +111,10 @@ def replacements(clause: str, pair: TextPair) -> Iterator[tuple[Replacement, Occ
         if usable[at] and usable[at + 1] and len(middle) <= GAP_MAX and all(map(is_word, middle)):
             if len(middle) <= _MIDDLE_MAX:
                 yield _replacement(clause, pair, at, at + 1, middle)
-            if one.old_stop > one.old_start and other.old_stop > other.old_start and _is_phrase(pair, one, other):
+            # one phrase around others: one of the edits inserts no word that names anything
+            is_phrase = not all(content(pair.keys_of(edit)[1]) for edit in (one, other))
+            if one.old_stop > one.old_start and other.old_stop > other.old_start and is_phrase:
                 yield _replacement(clause, pair, at, at + 1, (ANY,))
-
-
-def _is_phrase(pair: TextPair, one: Edit, other: Edit) -> bool:
-    """Whether two edits can be one phrase around others: one of them inserts no word that names anything."""
-    return not all(content(pair.keys_of(edit)[1]) for edit in (one, other))
 
 
 def is_word(key: str) -> bool:
