@@ -158,19 +158,14 @@ class _Headings:
         self._numbers = numbers
         self._form = re.compile(rf"({of.subsection}(?=[. ])|{of.section}(?={of.stop} )){of.stop}?\s+(\S.*)")
         self._listed: dict[ClauseNumber, re.Pattern[str]] = {}
-        for number, form in self._listed_in(contents):
+        entries = (entry for block in contents for entry in _LEADERS.split(block.text)[:-1])
+        for found in filter(None, map(self._form.fullmatch, entries)):
+            number, title = numbers.parse(found[1]), r"\W+".join(map(re.escape, re.findall(r"\w+", found[2])))
+            form = rf"(?<![\w.]){re.escape(found[1])}\.?\s+\W*{title}(?!\w)"
             also = self._listed.get(number)
             self._listed[number] = re.compile(f"{form}|{also.pattern}" if also else form, re.IGNORECASE)
         self._last: ClauseNumber = numbers((0,))
         self._paragraph: ClauseNumber | None = None
-
-    def _listed_in(self, contents: Iterable[TextBlock]) -> Iterator[tuple[ClauseNumber, str]]:
-        """Yield number and form of each heading in the contents."""
-        for block in contents:
-            for entry in _LEADERS.split(block.text)[:-1]:
-                if found := self._form.fullmatch(entry):
-                    title = r"\W+".join(map(re.escape, re.findall(r"\w+", found[2])))
-                    yield self._numbers.parse(found[1]), rf"(?<![\w.]){re.escape(found[1])}\.?\s+\W*{title}(?!\w)"
 
     def opening(self, text: str) -> _Heading | None:
         """Return the heading that opens a paragraph, whether or not its number can follow the last one."""

@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from msgspec import structs
 
-from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.build import Draft
 from crdiff.dialects.parts import Parts, lacks_beginning, listed_heading, listed_parts
 from crdiff.model.clause import Clause
@@ -20,18 +19,20 @@ from crdiff.text.normalise import fold_typography
 
 def find_oddities(parts: Parts, drafts: Sequence[Draft], dates: Sequence[date], source: Source) -> Iterator[Finding]:
     """Yield the findings about a text as a whole."""
-    yield from _damage(source)
-    yield from _dates(dates)
-    yield from _beginning(parts, drafts)
-    yield from _missing_parts(parts)
-    yield from _contents(parts, drafts)
-    yield from _order(drafts)
-    yield from _lost_breaks((*parts.rules, *parts.glossary))
-
-
-def _damage(source: Source) -> Iterator[Finding]:
     for damage in source.damage:
         yield Finding("carrier-damage", Level.WARNING, f"{damage.what}: {damage.count}")
+    yield from _dates(dates)
+    yield from _beginning(parts, drafts)
+    for block, is_there in listed_parts(parts):
+        if not is_there:  # 2013-02-01 breaks off in its glossary
+            message = f"the contents list {listed_heading(block)!r}, which the text does not have"
+            yield Finding("missing-part", Level.WARNING, message, block.first)
+    yield from _contents(parts, drafts)
+    yield from _order(drafts)
+    for before, block in pairwise((*parts.rules, *parts.glossary)):
+        if block.first == before.last:  # "Ability1. Text on an object" (2021-06-18)
+            message = f"{before.text!r} and {block.text[:20]!r}… are printed on one line"
+            yield Finding("missing-line-break", Level.WARNING, message, block.first)
 
 
 def _dates(dates: Sequence[date]) -> Iterator[Finding]:
@@ -46,14 +47,6 @@ def _beginning(parts: Parts, drafts: Sequence[Draft]) -> Iterator[Finding]:
     if lacks_beginning(parts, drafts):
         message = f"the text lacks its beginning: its rules begin with {drafts[0].number}"
         yield Finding("lacks-beginning", Level.ERROR, message, drafts[0].first)
-
-
-def _missing_parts(parts: Parts) -> Iterator[Finding]:
-    """Yield the parts that the contents list and the text does not have (2013-02-01 breaks off in its glossary)."""
-    for block, is_there in listed_parts(parts):
-        if not is_there:
-            message = f"the contents list {listed_heading(block)!r}, which the text does not have"
-            yield Finding("missing-part", Level.WARNING, message, block.first)
 
 
 def _contents(parts: Parts, drafts: Sequence[Draft]) -> Iterator[Finding]:
@@ -97,14 +90,6 @@ def _order(drafts: Sequence[Draft]) -> Iterator[Finding]:
         above.append((level, number))
 
 
-def _lost_breaks(blocks: Sequence[TextBlock]) -> Iterator[Finding]:
-    """Yield the paragraphs that begin in the middle of a line ("Ability1. Text on an object", 2021-06-18)."""
-    for before, block in pairwise(blocks):
-        if block.first == before.last:
-            message = f"{before.text!r} and {block.text[:20]!r}… are printed on one line"
-            yield Finding("missing-line-break", Level.WARNING, message, block.first)
-
-
 _NOT_AS_S = re.compile(
     r"\b(?:are|could|did|do|does|had|has|have|is|must|should|was|were|would|ca)n['’]s\b", re.IGNORECASE
 )
@@ -133,12 +118,8 @@ def _mended(clause: Clause) -> Clause:
 
 
 def _as_meant(text: str) -> str:
-    spelled = _NOT_AS_S.sub(lambda slip: _not_as_t(slip[0]), text)
+    spelled = _NOT_AS_S.sub(lambda slip: f"{slip[0][:-1]}t", text)
     return _CAPITAL.sub(lambda reference: reference[0][0].lower() + reference[0][1:], spelled)
-
-
-def _not_as_t(word: str) -> str:
-    return f"{word[:-1]}t"
 
 
 def transcription_findings(drafts: Sequence[Draft]) -> Iterator[Finding]:
@@ -147,20 +128,17 @@ def transcription_findings(drafts: Sequence[Draft]) -> Iterator[Finding]:
     straight = sum(len(_STRAIGHT.findall(_wording(draft))) for draft in drafts)
     rare, name = (_STRAIGHT, "straight") if straight < curly else (_CURLY, "curly")
     for draft in drafts:
-        yield from _misspelled(draft)
+        for word in _NOT_AS_S.findall(_wording(draft)):  # 712.1, 712.5b and 712.6 of the 712 page
+            message = f"{draft.number} prints {word!r} where the rules have {f'{word[:-1]}t'!r}; kept as printed"
+            yield Finding("misspelled-not", Level.WARNING, message, draft.first, str(draft.number))
         yield from _oddly_quoted(draft, rare, name)
-        yield from _capitals(draft)
+        for reference in _CAPITAL.findall(_wording(draft)):  # 507.3b and 507.4 of the 507 page: "See Rule 300.3"
+            message = f"{draft.number} prints {reference!r} with a capital, unlike the official texts; kept as printed"
+            yield Finding("capital-rule", Level.NOTE, message, draft.first, str(draft.number))
 
 
 def _wording(draft: Draft) -> str:
     return "\n".join((draft.title, *draft.paragraphs, *draft.examples))
-
-
-def _misspelled(draft: Draft) -> Iterator[Finding]:
-    """Yield each "can’s" for "can’t". Source: 712.1, 712.5b and 712.6 of the 712 page."""
-    for word in _NOT_AS_S.findall(_wording(draft)):
-        message = f"{draft.number} prints {word!r} where the rules have {_not_as_t(word)!r}; kept as printed"
-        yield Finding("misspelled-not", Level.WARNING, message, draft.first, str(draft.number))
 
 
 def _oddly_quoted(draft: Draft, rare: re.Pattern[str], name: str) -> Iterator[Finding]:
@@ -172,10 +150,3 @@ def _oddly_quoted(draft: Draft, rare: re.Pattern[str], name: str) -> Iterator[Fi
             f"{draft.number} has {count} {name} {marks} on a page that otherwise has the other kind; kept as printed"
         )
         yield Finding("mixed-quotes", Level.NOTE, message, draft.first, str(draft.number))
-
-
-def _capitals(draft: Draft) -> Iterator[Finding]:
-    """Yield each reference written with a capital. Source: 507.3b and 507.4 of the 507 page ("See Rule 300.3")."""
-    for reference in _CAPITAL.findall(_wording(draft)):
-        message = f"{draft.number} prints {reference!r} with a capital, unlike the official texts; kept as printed"
-        yield Finding("capital-rule", Level.NOTE, message, draft.first, str(draft.number))
