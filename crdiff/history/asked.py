@@ -51,8 +51,8 @@ def is_obsolete(term: str) -> bool:
     return bool(_OBSOLETE.search(term))
 
 
-# Letters from which on a word may be a plural: "was" and "gas" are none.
-_PLURAL_LETTERS = 4
+# The s of a plural: "creatures" has one, "loss", "was" and "gas" have none.
+_PLURAL = re.compile(r"(?<=[a-z0-9]{2}[a-rt-z0-9])s\Z")
 _ARTICLES = frozenset({"a", "an", "the"})
 _WORD = re.compile(r"[a-z0-9]+")
 
@@ -68,10 +68,4 @@ def name_key(name: str) -> str:
     words = _WORD.findall(re.sub("['’‘]", "", kept))
     if len(words) > 1 and words[0] in _ARTICLES:
         words = words[1:]
-    return "".join(map(_singular, words))
-
-
-def _singular(word: str) -> str:
-    """Return a word without the s of a plural: ``creatures`` -> ``creature``, ``loss`` as it is."""
-    is_plural = len(word) >= _PLURAL_LETTERS and word.endswith("s") and not word.endswith("ss")
-    return word[:-1] if is_plural else word
+    return "".join(_PLURAL.sub("", word) for word in words)

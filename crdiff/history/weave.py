@@ -140,7 +140,13 @@ class _Loom:
         arrived = [new for new, old in enumerate(step.continues) if old == NONE]
         self._welcome(arrived, {new for _, new in step.parts})
         departed = sorted(set(range(len(before.numbers))).difference(step.continues))
-        self._record_parts(step.parts, old_threads, set(arrived), set(departed))
+        are_new, are_old = set(arrived), set(departed)
+        for old, new in step.parts:  # an arrival was split off, a clause that departs was merged
+            source, target = old_threads[old], self.current[new]
+            came = Knot(How.SPLIT if new in are_new else How.MERGED, self.position, source)
+            went = Knot(How.MERGED if old in are_old else How.SPLIT, self.position, target)
+            self.threads[target].origin.append(came)
+            self.threads[source].fate.append(went)
         self._dismiss(departed, {old for old, _ in step.parts}, before, old_threads)
 
     def finish(self) -> tuple[Thread, ...]:
@@ -199,21 +205,6 @@ class _Loom:
     def _above(stage: Stage, node: int, threads: Sequence[int]) -> int:
         """Return the thread of the clause above, `NONE` at the top."""
         return threads[stage.parents[node]] if stage.parents[node] != NONE else NONE
-
-    def _record_parts(
-        self,
-        parts: Iterable[tuple[int, int]],
-        old_threads: Sequence[int],
-        arrived: Container[int],
-        departed: Container[int],
-    ) -> None:
-        """Record whose text went where: an arrival was split off, a clause that departs was merged."""
-        for old, new in parts:
-            source, target = old_threads[old], self.current[new]
-            came = Knot(How.SPLIT if new in arrived else How.MERGED, self.position, source)
-            went = Knot(How.MERGED if old in departed else How.SPLIT, self.position, target)
-            self.threads[target].origin.append(came)
-            self.threads[source].fate.append(went)
 
     def _dismiss(
         self, departed: Iterable[int], merged: Container[int], before: Stage, old_threads: Sequence[int]
