@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -130,20 +130,15 @@ def read_places(draft: Release, lines: Sequence[str]) -> DraftPlaces:
     begins = min(placement.lines.start for placement in draft.placements) - 1
     ends = draft.glossary[0].lines.start - 1 if draft.glossary else len(lines)
     heads = {at: place for at, line in enumerate(lines[:ends]) if (place := _head(at, line))}
-    _check_written(lines[:ends], heads)
+    for at, line in enumerate(lines[:ends]):
+        meant = _MEANT_OPEN.match(line)
+        if meant and at not in heads:
+            raise UnknownNumber(f"{meant[1]} is not an open label", "one such as 704.5e+ or 7xx.1", line=at + 1)
     first = min((at for at, place in heads.items() if place.label.rule), default=begins)
     closed = dict(_closed(draft, lines))
     opened = {at: place for at, place in heads.items() if place.label.is_open and at >= min(begins, first)}
     contents = (place for at, place in heads.items() if at < min(begins, first) and not place.label.rule)
     return DraftPlaces(tuple(place for _, place in sorted({**closed, **opened}.items())), tuple(contents))
-
-
-def _check_written(lines: Sequence[str], read: Collection[int]) -> None:
-    """Raise `UnknownNumber` for the first line that begins with an open label and is not `read` as one."""
-    for at, line in enumerate(lines):
-        meant = _MEANT_OPEN.match(line)
-        if meant and at not in read:
-            raise UnknownNumber(f"{meant[1]} is not an open label", "one such as 704.5e+ or 7xx.1", line=at + 1)
 
 
 def _head(at: int, line: str) -> LabelPlace | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from crdiff.model.book import MAGIC
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.renumber.citations import DraftCitations, GoneCitation
-from crdiff.renumber.labels import DraftLabel, DraftPlaces, LabelPlace, read_places
+from crdiff.renumber.labels import DraftLabel, DraftPlaces, read_places
 from crdiff.renumber.numbers import LabelLine, new_numbers
 from crdiff.text.edit import TextEdit
 
@@ -67,12 +67,15 @@ def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: 
     labels = list(_with_what_is_not_quoted(labels, numbers, frozenset(removed)))
     found = new_numbers(labels, numbers, removed, keeps_gaps=keeps_gaps)
     citations = DraftCitations(found, frozenset(removed))
-    cited = list(citations.edits(lines, _heads(places), _introduction(draft)))
+    heads = {place.line: place for place in (*places.contents, *places.clauses)}
+    introduction = frozenset(at - 1 for each in draft.front for at in range(each.lines.start, each.lines.stop))
+    cited = list(citations.edits(lines, heads, introduction))
+    left = [GoneCitation(each.line + 1, str(each.label)) for each in places.contents if each.label.number in removed]
     return NumberedDraft(
         (*_rows(found), *(RenumberedLabel(str(number), number, None) for number in removed)),
         tuple(_label_edits(places, found, lines)),
         tuple(edit for edit in cited if isinstance(edit, TextEdit)),
-        (*_still_listed(places, removed), *(left for left in cited if isinstance(left, GoneCitation))),
+        (*left, *(each for each in cited if isinstance(each, GoneCitation))),
     )
 
 
@@ -95,22 +98,6 @@ def _with_what_is_not_quoted(
             last = label.number
         yield label, line
     yield from unquoted.pop(last, ())
-
-
-def _heads(places: DraftPlaces) -> Mapping[int, LabelPlace]:
-    return {place.line: place for place in (*places.contents, *places.clauses)}
-
-
-def _still_listed(places: DraftPlaces, removed: Collection[ClauseNumber]) -> Iterator[GoneCitation]:
-    """Yield the lines of the contents whose subsection is gone."""
-    for place in places.contents:
-        if place.label.number in removed:
-            yield GoneCitation(place.line + 1, str(place.label))
-
-
-def _introduction(draft: Release) -> frozenset[int]:
-    """Return the lines before the rules, from 0."""
-    return frozenset(at - 1 for each in draft.front for at in range(each.lines.start, each.lines.stop))
 
 
 def _rows(found: Mapping[DraftLabel, ClauseNumber]) -> Iterator[RenumberedLabel]:
