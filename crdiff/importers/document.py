@@ -74,7 +74,9 @@ def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | 
             from crdiff.importers.docx import docx_text
 
             found = docx_text(raw, original=tracked is Tracked.ORIGINAL)
-            return _imported(found.lines, "docx", f"a zip archive of Word's XML{_side_read(found.tracked, tracked)}")
+            side = "accepted" if tracked is Tracked.FINAL else "rejected"
+            many = f", {found.tracked:,} tracked {'change' if found.tracked == 1 else 'changes'} {side}"
+            return _imported(found.lines, "docx", f"a zip archive of Word's XML{many if found.tracked else ''}")
         if raw.startswith(_RTF):
             from crdiff.importers.rtf import rtf_lines
 
@@ -92,12 +94,6 @@ def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | 
             "the file is an old Word document (.doc)", "a .docx, as soffice --convert-to docx makes one"
         )
     return None
-
-
-def _side_read(count: int, tracked: Tracked) -> str:
-    """Return which side of `count` tracked changes was read, in words; "" where there are none."""
-    side = "accepted" if tracked is Tracked.FINAL else "rejected"
-    return f", {count:,} tracked {'change' if count == 1 else 'changes'} {side}" if count else ""
 
 
 def _imported(lines: Iterable[str], kind: str, reason: str) -> Imported:

@@ -30,12 +30,8 @@ _MARKS = re.compile(
 _SHOWN = ("template", "page", "link")
 
 
-def marked_text(source: str) -> SourceText:
-    """Return `source` without what its reader does not see."""
-    return SourceText(_marked_pieces(source), source)
-
-
 def _marked_pieces(source: str) -> Iterator[TextPiece]:
+    """Yield `source` without what its reader does not see."""
     at = 0
     for found in _MARKS.finditer(source):
         yield TextPiece(source[at : found.start()], at, found.start())
@@ -188,4 +184,4 @@ def read_page(raw: bytes, name: str, tracked: Tracked = Tracked.FINAL) -> Source
     if document:
         return as_it_is(document.text)
     text = decode(raw).text
-    return html_text(text) if is_page_of_html(text, name) else marked_text(text)
+    return html_text(text) if is_page_of_html(text, name) else SourceText(_marked_pieces(text), text)

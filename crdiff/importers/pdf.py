@@ -180,14 +180,11 @@ def _continues(before: _Line, line: _Line, margin: float, pitch: float) -> bool:
     if line.page == before.page and _stands_apart(before, line, pitch):
         return False
     starts_anew = _STARTS_ANEW.match(line.text) is not None
-    if line.page != before.page and (starts_anew or not before.is_broken or not _is_prose(line)):
+    is_prose = line.is_broken or line.text[-1] in _ENDS
+    if line.page != before.page and (starts_anew or not before.is_broken or not is_prose):
         return False
     return (before.is_broken and room < margin * _RAGGED_MAX) or (had_no_room and not starts_anew)
 
 
 def _stands_apart(before: _Line, line: _Line, pitch: float) -> bool:
     return line.page != before.page or before.bottom - line.bottom > pitch * _APART_MIN
-
-
-def _is_prose(line: _Line) -> bool:
-    return line.is_broken or line.text[-1] in _ENDS
