@@ -60,7 +60,7 @@ def keywords_without_entry(checked: CheckedRelease) -> Iterator[Fault]:
     A keyword that is a sign is looked up under its word in brackets: 702.186 of 2025-09-19, "∞ (Infinity)". An action
     may be explained with a keyword that speaks of it: 701.49 of 2022-10-07, "Roll to Visit Your Attractions", in Visit.
     """
-    if not checked.release.glossary or _is_cut_off(checked):
+    if not checked.release.glossary or checked.release.missing:
         return
     terms = _terms(checked.release.glossary)
     for keyword in _keywords(checked):
@@ -100,7 +100,7 @@ def glossary_pointers(checked: CheckedRelease) -> Iterator[Fault]:
 
     Source: "See Landcycling" in five entries of 2007-05-01, when Landcycling had become Typecycling.
     """
-    if not checked.release.glossary or _is_cut_off(checked):
+    if not checked.release.glossary or checked.release.missing:
         return
     terms = _terms(checked.release.glossary)
     for passage in checked.glossary:
@@ -127,10 +127,10 @@ def glossary_references(checked: CheckedRelease) -> Iterator[Fault]:
         if reference.number.is_heading or not _IN_SEE.search(passage.text[: reference.start]):
             continue
         words = [_stem_of(word) for word in _LETTERS.findall(_plain(_REMARK.sub("", passage.number)))]
-        if not words or _speaks_of(words, _wording(checked, cited)):
+        if not words or any(map(_wording(checked, cited).__contains__, words)):
             continue
         beside = [node for node in checked.children[cited.parent] if node is not cited]
-        better = [node for node in beside if _speaks_of(words, _wording(checked, node))]
+        better = [node for node in beside if any(map(_wording(checked, node).__contains__, words))]
         if len(better) == 1:
             message = f"cites {citation.printed}, which does not speak of “{passage.number}”; {better[0].number} does"
             yield Fault(message, citation.printed, passage, reference.number_at, reference.stop)
@@ -301,11 +301,6 @@ def _stem_of(word: str) -> str:
     return word
 
 
-def _speaks_of(words: Iterable[str], text: str) -> bool:
-    """Whether a text contains any word of a term, in any form."""
-    return any(word in text for word in words)
-
-
 def _wording(checked: CheckedRelease, node: Node) -> str:
     """Return the text of a clause and of those under it, with examples and the headings over it."""
     upper, above = node.parent, []
@@ -314,11 +309,6 @@ def _wording(checked: CheckedRelease, node: Node) -> str:
         upper = checked.nodes[upper].parent
     below = [text for one in subtree(checked.nodes, node.index) for text in (one.clause.wording, *one.clause.examples)]
     return _plain("\n".join((*above, *below)))
-
-
-def _is_cut_off(checked: CheckedRelease) -> bool:
-    """Whether the file breaks off in the glossary. Source: 2013-02-01."""
-    return bool(checked.release.missing)
 
 
 def _passage(entry: GlossaryEntry) -> PlacedText:

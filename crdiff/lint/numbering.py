@@ -82,7 +82,8 @@ def card_counts(checked: CheckedRelease) -> Iterator[Fault]:
             if not _may_be(count, names):
                 message = f"says {found[1].lower()}{found[2].rstrip()}, but names ({names})"
                 yield Fault(message, found[1].lower() + names, passage, found.start(), found.end(3) + 1)
-            stated[_deed(found[4])].append((count, passage, found))
+            first, *rest = fold_typography(found[4]).lower().split()  # "allow a player to…", as "allows a player to…"
+            stated[" ".join((first.removesuffix("s"), *rest))].append((count, passage, found))
     for same in stated.values():
         most, other, _ = max(same, key=lambda one: one[0])
         for count, passage, found in same:
@@ -97,12 +98,6 @@ def _may_be(count: int, names: str) -> bool:
     if count == 1:
         return not (ands and re.search(r"^[A-Z][^,]+(?:, [A-Z][^,]+)*,? and [A-Z]", names))
     return commas + ands >= count - 1 and not (ands == 0 and count > 1 and commas == 0)
-
-
-def _deed(words: str) -> str:
-    """Return what the cards do to the end of the sentence, without the agreement of the verb: "allow a player to…"."""
-    first, *rest = fold_typography(words).lower().split()
-    return " ".join((first.removesuffix("s"), *rest))
 
 
 # Numbers that the message names; it counts the rest.

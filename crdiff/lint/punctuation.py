@@ -30,8 +30,8 @@ def unbalanced_quotes(checked: CheckedRelease) -> Iterator[Fault]:
 
     Source: 606.5 of 2021-06-18 ("Planeswalkers’ loyalty abilities … to activate. That player …").
     """
-    if _has_lost_quotes(checked):
-        return
+    if any("lost" in damage.what and damage.count >= _LOST_QUOTES_MIN for damage in checked.release.source.damage):
+        return  # the carrier printed quotes as "?"
     for passage in checked.prose:
         at = _unpaired_quote(passage.text)
         if at is not None:
@@ -114,11 +114,6 @@ def _with_stop(checked: CheckedRelease, passage: PlacedText, start: int) -> Fix:
     has_lost_more = then.startswith(fold_typography(bare)) and then != fold_typography(text)
     is_sure = is_as_before or (text == bare and text[-1] not in "“‘([" and not has_lost_more and not is_title)
     return Fix(text[start:], new[start:], is_sure)
-
-
-def _has_lost_quotes(checked: CheckedRelease) -> bool:
-    """Whether the carrier printed quotes as "?"."""
-    return any("lost" in damage.what and damage.count >= _LOST_QUOTES_MIN for damage in checked.release.source.damage)
 
 
 def _unpaired_quote(text: str) -> int | None:

@@ -147,7 +147,7 @@ def _phrases(change: Change) -> Iterator[str]:
         if part.op is Op.INSERTED:
             continue
         start, at = at, at + len(part.text)
-        if part.op is Op.KEPT or not _WORD.search(part.text) or _is_number(part.text):
+        if part.op is Op.KEPT or all(map(_NUMBER.fullmatch, _WORD.findall(part.text))):
             continue
         first = max((end for end in ends if end <= start), default=0)
         last = min(end for end in ends if end >= at)
@@ -159,10 +159,6 @@ def _phrases(change: Change) -> Iterator[str]:
             phrase = old[shared[0].start() : shared[-1].end()]
             if not cross_references(phrase):  # lint looks after citations
                 yield phrase
-
-
-def _is_number(text: str) -> bool:
-    return all(_NUMBER.fullmatch(word) for word in _WORD.findall(text))
 
 
 def _words(text: str) -> str:

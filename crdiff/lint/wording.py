@@ -75,14 +75,9 @@ def _is_explained(passage: PlacedText, at: int, words: str) -> bool:
     for sentence in sentences(text):
         start = text.index(sentence, start)
         if start <= at < start + len(sentence):
-            return _TELLS_OF_THE_PAST.search(sentence) is not None or _is_obsolete_sense(text, start)
+            sense = text[text.rfind("\n", 0, start) + 1 : start + 20]
+            return _TELLS_OF_THE_PAST.search(sentence) is not None or "bsolete)" in sense
     return False
-
-
-def _is_obsolete_sense(text: str, at: int) -> bool:
-    """Whether the numbered sense of an entry around a place is marked as obsolete."""
-    paragraph = text[text.rfind("\n", 0, at) + 1 : at + 20]
-    return "bsolete)" in paragraph
 
 
 def _fault(passage: PlacedText, found: re.Match[str], wording: RetiredWording) -> Fault:
