@@ -128,15 +128,11 @@ def keep_file(path: Path, body: bytes, most: int) -> None:
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, fingerprint_of(body).encode() + b"\n" + body)
-        for old in least_recent(path.parent.glob(f"*{path.suffix}"), most):
+        kept = sorted(path.parent.glob(f"*{path.suffix}"), key=lambda each: each.stat().st_mtime_ns, reverse=True)
+        for old in kept[most:]:
             old.unlink(missing_ok=True)
 
 
 def fingerprints_in(paths: Iterable[Path]) -> list[tuple[str, str]]:
     """Return each path with the fingerprint of the file there, in their order. Raises `OSError`."""
     return [(str(path), fingerprint_of(path.read_bytes())) for path in paths]
-
-
-def least_recent(paths: Iterable[Path], most: int) -> list[Path]:
-    """Return all of `paths` but the `most` that were used last. Raises `OSError` where one is gone meanwhile."""
-    return sorted(paths, key=lambda each: each.stat().st_mtime_ns, reverse=True)[most:]

@@ -22,11 +22,6 @@ from crdiff.output.long_work import garbage_collected_seldom
 from crdiff.output.tree import NewTree, Written
 
 
-def can_fork() -> bool:
-    """Whether a process can be forked here, which then has everything that this one has read."""
-    return "fork" in multiprocessing.get_all_start_methods()
-
-
 def end_with_parent() -> None:
     """End this process when the one that started it ends, even if that one was killed: nobody waits for its results."""
     parent = multiprocessing.parent_process()
@@ -116,8 +111,9 @@ def write_portions(
 
 def _made(tree: NewTree, portions: Sequence[Portion]) -> list[_Put]:
     """Write the files of `portions` and return those of each."""
-    workers = _processes(len(portions)) - 1
-    if not workers:
+    can_fork = "fork" in multiprocessing.get_all_start_methods()  # a fork has everything that this process has read
+    workers = min(PROCESSES, os.cpu_count() or 1, len(portions)) - 1 if can_fork else 0
+    if workers < 1:
         return [_put(tree, portion) for portion in portions]
     context = multiprocessing.get_context("fork")
     following: Synchronized[int] = context.Value("i", 0)
@@ -137,11 +133,6 @@ def _made(tree: NewTree, portions: Sequence[Portion]) -> list[_Put]:
             other.terminate()
             other.join()
     return [found[place] for place in range(len(portions))]
-
-
-def _processes(tasks: int) -> int:
-    """Return how many processes, this one included, share `tasks`."""
-    return max(min(PROCESSES, os.cpu_count() or 1, tasks), 1) if can_fork() else 1
 
 
 def _work(tree: NewTree, portions: Sequence[Portion], following: Synchronized[int]) -> Iterator[tuple[int, _Put]]:
