@@ -7,7 +7,7 @@ from datetime import date
 from textwrap import wrap
 from typing import Literal
 
-from crdiff.history.blame import Blame, EndedSentence, Sentence
+from crdiff.history.blame import Blame, Sentence
 from crdiff.history.lineage import Term
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.answer import AnswerRow, Day, Document, row_of
@@ -89,17 +89,13 @@ def blame_text(blame: Blame[_Number], style: Style = PLAIN) -> Iterator[str]:
         yield from _block(sentence, width, style)
     for ended in blame.ended:
         yield ""
-        yield from wrap(ended_here(ended), style.width, break_long_words=False, break_on_hyphens=False)
+        here = f"A sentence ended here: “{ended.text}” ({ended.number}, last in {ended.last}, gone in {ended.release})"
+        yield from wrap(here, style.width, break_long_words=False, break_on_hyphens=False)
     left_open = dict.fromkeys(_left_open(blame))
     if left_open:
         yield ""
     for release, earliest in left_open:
         yield f"{_OPEN} {release}, or a release before it, from {earliest} on: their texts are not held"
-
-
-def ended_here(ended: EndedSentence[_Number]) -> str:
-    """Return that a sentence ended inside a clause, in a line of prose."""
-    return f"A sentence ended here: “{ended.text}” ({ended.number}, last in {ended.last}, gone in {ended.release})"
 
 
 def _left_open(blame: Blame[_Number]) -> Iterator[tuple[date, date]]:

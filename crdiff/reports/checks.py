@@ -22,7 +22,7 @@ from crdiff.reports.review import ReviewConcern
 from crdiff.text.groups import by_key
 from crdiff.trace.beside import Review
 from crdiff.trace.book import BookCell, WholeBook
-from crdiff.trace.drafts import Concern, Concerned, Undecided
+from crdiff.trace.drafts import Concern, Concerned
 from crdiff.trace.engines import FAILED, GONE, STANDINGS, EngineClause, EngineResults, engine_clauses
 from crdiff.trace.links import Stretch, stretches
 from crdiff.trace.mutants import MutationResults, mutants_by_clause
@@ -314,7 +314,9 @@ def concerns_text(found: Concerned) -> Iterator[str]:
             yield f"  {concern.state}: {became(str(concern.old), str(concern.new or ''))}, {concern.check.id}"
     yield from _around(around)
     yield from (f"  uncovered: {number} is new, and no check plays it" for number in found.uncovered)
-    yield from _undecided(found.undecided)
+    for why, of_why in by_key((row.why, row) for row in found.undecided).items():
+        names = listed(tuple(dict.fromkeys(str(row.link.name) for row in of_why)), _CONCERNED_MAX)
+        yield f"  {State.UNKNOWN}: {names}, {_counted(row.check.id for row in of_why)}: {why}"
 
 
 def concerns_answer(found: Concerned) -> ConcernsAnswer:
@@ -352,13 +354,6 @@ def _around(concerns: Iterable[Concern]) -> Iterator[str]:
         numbers = listed(tuple(dict.fromkeys(str(row.old) for row in rows)), _CONCERNED_MAX)
         checks = _counted(row.check.id for row in rows)
         yield f"  {State.CONTEXT_CHANGED}: {numbers}, {checks}: {listed(because)} would say something else"
-
-
-def _undecided(rows: Iterable[Undecided]) -> Iterator[str]:
-    """Yield a line for each reason why it cannot be known whether checks are concerned."""
-    for why, of_why in by_key((row.why, row) for row in rows).items():
-        names = listed(tuple(dict.fromkeys(str(row.link.name) for row in of_why)), _CONCERNED_MAX)
-        yield f"  {State.UNKNOWN}: {names}, {_counted(row.check.id for row in of_why)}: {why}"
 
 
 # A state, the release since which the clause says what it says, what changed around it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby, pairwise
@@ -188,16 +189,9 @@ def _count(rows: Sequence[cite.CiteRow], cited: CiteList) -> str:
 
 def _other_names(rows: Sequence[cite.CiteRow]) -> str:
     """Return how often a clause is cited by another number, and what is wrong with those citations."""
-    others = [row for row in rows if row.kind != cite.RIGHT]
-    said = [
-        f"{len(list(same)):,} as {name} [{kind}]"
-        for (name, kind), same in groupby(sorted(others, key=_name_and_kind), key=_name_and_kind)
-    ]
+    others = Counter(sorted((row.number, row.kind) for row in rows if row.kind != cite.RIGHT))
+    said = [f"{count:,} as {name} [{kind}]" for (name, kind), count in others.items()]
     return f"; {listed(said)}" if said else ""
-
-
-def _name_and_kind(row: cite.CiteRow) -> tuple[str, str]:
-    return row.number, row.kind
 
 
 def _lines(rows: Sequence[cite.CiteRow]) -> str:

@@ -38,6 +38,8 @@ def template(name: str) -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    # what somebody wrote in Markdown runs nothing and loads nothing: pictures become their words
+    markdown = mistune.create_markdown(renderer=_WithoutPictures(escape=True))
     environment.globals.update(
         rules_called=rules_called,
         notice_of=notice_of,
@@ -48,7 +50,7 @@ def template(name: str) -> Template:
         op=Op,
         part=Part,
     )
-    environment.filters.update(anchor=labels.anchor, markdown=safe_html)
+    environment.filters.update(anchor=labels.anchor, markdown=lambda text: Markup(markdown(text)))
     environment.filters["first_upper"] = lambda text: text[:1].upper() + text[1:]
     environment.filters["minified_style"] = lambda text: Markup(rcssmin.cssmin(text))
     environment.filters["minified_script"] = lambda text: Markup(rjsmin.jsmin(text))
@@ -67,11 +69,6 @@ class _WithoutPictures(mistune.HTMLRenderer):
     def image(self, text: str, url: str, title: str | None = None) -> str:  # noqa: ARG002 - as mistune calls it
         """Return the words that stand for a picture."""
         return mistune.escape(text)
-
-
-def safe_html(text: str) -> Markup:
-    """Return Markdown of somebody as HTML that runs nothing and loads nothing: pictures become their words."""
-    return Markup(mistune.create_markdown(renderer=_WithoutPictures(escape=True))(text))
 
 
 # How many unchanged words are shown on each side of a difference.

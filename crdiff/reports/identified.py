@@ -205,16 +205,12 @@ def _has_other_details(one: IdentifiedClause) -> bool:
 
 
 def fate_of_words(one: IdentifiedClause) -> str:
-    """Return what became of a clause, and where only the rest of it was reworded, that what is quoted was not."""
-    return f"{fate(one)}; what is quoted reads the same today" if _is_still_said(one) else fate(one)
-
-
-def _is_still_said(one: IdentifiedClause) -> bool:
-    """Whether the clause was reworded, but not in what is quoted.
+    """Return what became of a clause, and where only the rest of it was reworded, that what is quoted was not.
 
     Source: the first sentence of 702.19b, from 2013-07-13 on; others of it were reworded in 2020-04-17 and 2023-04-14.
     """
-    return bool(one.since and one.is_current and _today(one)) and not reads_otherwise_today(one)
+    is_still_said = one.since and one.is_current and _today(one) and not reads_otherwise_today(one)
+    return f"{fate(one)}; what is quoted reads the same today" if is_still_said else fate(one)
 
 
 def slip_text(slip: Slip) -> str:

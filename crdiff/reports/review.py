@@ -141,15 +141,11 @@ class Item(Struct, frozen=True):
         Nor is anything said of citations in the introduction, which only explains how rules are numbered.
         """
         is_told = self.change.part is Part.FRONT or any(found.check == _STALE for found in self.findings)
-        return _without_stale(prose(self.change)) if is_told else prose(self.change)
+        return tuple(line for line in prose(self.change) if not (is_told and line.startswith(_STILL_CITES)))
 
 
 _STALE = "stale-reference"
 _STILL_CITES = "still cites "
-
-
-def _without_stale(lines: Iterable[str]) -> tuple[str, ...]:
-    return tuple(line for line in lines if not line.startswith(_STILL_CITES))
 
 
 class Renumbered(Struct, frozen=True):

@@ -385,31 +385,25 @@ def _with_changes(news: News, everything: bool) -> tuple[ReleaseNews, ...]:
     return tuple(release for release in news.releases if _listed_changes(release, everything) or release.left_out)
 
 
-def _scope(news: News) -> str:
-    return f"Changes in {listed(news.within)}" if news.within else "Changes"
-
-
 def _lead(news: News) -> str:
     """Return from where to where the changes are known, and how many there are."""
+    scope = f"Changes in {listed(news.within)}" if news.within else "Changes"
     newest = news.later[-1] if news.later else news.until
     base = "the newest release known" if news.in_force == newest else f"the release in force on {news.since}"
     if news.in_force > news.until:
-        return f"{_scope(news)} since {news.in_force}, {base}, are not known: {_end(news)}."
+        return f"{scope} since {news.in_force}, {base}, are not known: {_end(news)}."
     since = f"since {news.known}" + ("" if news.known == news.since == news.in_force else f", {base}")
     if news.in_force != news.known:
         since = f"since {news.known} ({news.in_force}, in force on {news.since}, is not known)"
     bound = f", up to {news.bound}" if news.bound else ""
-    return f"{_scope(news)} {since}{bound}: {_amount(news)}. {_end(news).capitalize()}."
+    to_read = counted(sum(len(release.to_read) + release.left_out for release in news.releases), "change")
+    said = f"{to_read} to read in {counted(len(news.releases), 'release')}"
+    return f"{scope} {since}{bound}: {said}. {_end(news).capitalize()}."
 
 
 def _end(news: News) -> str:
     later = f"; {counted(len(news.later), 'later one was', 'later ones were')} published" if news.later else ""
     return f"releases are known up to {news.until}{later}"
-
-
-def _amount(news: News) -> str:
-    to_read = sum(len(release.to_read) + release.left_out for release in news.releases)
-    return f"{counted(to_read, 'change')} to read in {counted(len(news.releases), 'release')}"
 
 
 def _news_counts(release: ReleaseNews) -> str:
