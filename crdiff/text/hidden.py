@@ -118,7 +118,8 @@ def printed(answer: str | bytes, form: str, *, colour: bool = False) -> bytes:
     text = "".join(piece if at % 2 else shown(piece) for at, piece in enumerate(pieces))
     if form in _MARKUP:
         return _pattern(rf"(?s:<(style|script)\b.*?</\1>)|{_COMMAND}").sub(_in_markup, text).encode()
-    return _pattern(_HASH if form == "github" else _COMMAND).sub(_printed_written_out, text).encode()
+    pattern = _pattern(_HASH if form == "github" else _COMMAND)
+    return pattern.sub(lambda found: f"{found[0][:-1]}\\x{ord(found[0][-1]):02x}", text).encode()
 
 
 def _in_json(found: re.Match[str]) -> str:
@@ -128,7 +129,3 @@ def _in_json(found: re.Match[str]) -> str:
 
 def _in_markup(found: re.Match[str]) -> str:
     return found[0] if found[1] else f"{found[0][:-1]}&#{ord(found[0][-1])};"
-
-
-def _printed_written_out(found: re.Match[str]) -> str:
-    return f"{found[0][:-1]}\\x{ord(found[0][-1]):02x}"

@@ -37,7 +37,8 @@ def markers(lines: Sequence[str]) -> Iterator[Marker]:
             said = _SAID.fullmatch(found["said"])
             verb = said["verb"] if said else ""
             checks = tuple(said["checks"].replace(",", " ").split()) if said else ()
-            about = _next_said(lines, at) if verb == "ignore" else at
+            said_on = (line for line in range(at, len(lines)) if without_markers(lines[line]).strip())
+            about = next(said_on, at) if verb == "ignore" else at
             yield Marker(about + 1, verb, checks, found["said"].strip())
 
 
@@ -46,8 +47,3 @@ def without_markers(text: str) -> str:
     if _BEGINS not in text:
         return text
     return _MARKER.sub(lambda found: " " * len(found[0]), text)
-
-
-def _next_said(lines: Sequence[str], at: int) -> int:
-    """Return the first line from `at` on that says anything beside markers, `at` itself where none does."""
-    return next((line for line in range(at, len(lines)) if without_markers(lines[line]).strip()), at)

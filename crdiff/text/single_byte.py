@@ -64,14 +64,19 @@ def read_single_byte(raw: bytes) -> Decoding:
     places = _places(raw)
     fits = {page: {value: _sum_of_fits(page, where) for value, where in places.items()} for page in _PAGES}
     best = max(_PAGES, key=lambda page: sum(fits[page].values()))
-    _refuse_unexplained(raw, places, best, [value for value in places if all(fits[page][value] < 0 for page in _PAGES)])
+    misfits = [value for value in places if all(fits[page][value] < 0 for page in _PAGES)]
+    unexplained = sum(map(raw.count, misfits))
+    if unexplained > _MISFITS_MAX and unexplained > _MISFIT_SHARE_MAX * len(raw.translate(None, _ASCII)):
+        what = f"no known encoding explains the bytes above 127, as in {_word(best, places[misfits[0]][0])!r}"
+        raise UnreadableText(what, "UTF-8, UTF-16, cp1252, MacRoman or a DOS code page")
     reason = f"not UTF-8; as {_PAGES[best]} the bytes above 127 read as {_evidence(best, places)}"
     text, encoding, damage = raw.decode(best, "replace"), best, []
     for page, name in _PAGES.items():
         foreign = [value for value in places if fits[page][value] > max(0, fits[best][value])]
         if page != best and foreign and fits[best][foreign[0]] <= 0:
             count = sum(map(raw.count, foreign))
-            text = _read_by(page, text, raw, foreign)
+            other = raw.decode(page, "replace")
+            text = "".join([other[at] if value in foreign else text[at] for at, value in enumerate(raw)])
             encoding += f"+{page}"
             reason += f"; {count} as {name}: {_evidence(page, {value: places[value] for value in foreign})}"
             damage.append((f"characters of another code page ({page})", count))
@@ -149,19 +154,6 @@ def _fit(text: str, at: int) -> int:
 def _in_known_name(text: str, at: int) -> bool:
     around = text[max(0, at - 6) : at + 7]
     return any(text[at] in name and name in around for name in _KNOWN)
-
-
-def _refuse_unexplained(raw: bytes, places: Mapping[int, list[_Place]], best: str, misfits: list[int]) -> None:
-    unexplained = sum(map(raw.count, misfits))
-    if unexplained > _MISFITS_MAX and unexplained > _MISFIT_SHARE_MAX * len(raw.translate(None, _ASCII)):
-        what = f"no known encoding explains the bytes above 127, as in {_word(best, places[misfits[0]][0])!r}"
-        raise UnreadableText(what, "UTF-8, UTF-16, cp1252, MacRoman or a DOS code page")
-
-
-def _read_by(page: str, text: str, raw: bytes, values: list[int]) -> str:
-    """Return `text`, which has one character for each byte of `raw`, with some byte values read by `page`."""
-    other = raw.decode(page, "replace")
-    return "".join([other[at] if value in values else text[at] for at, value in enumerate(raw)])
 
 
 def _evidence(page: str, places: Mapping[int, list[_Place]]) -> str:
