@@ -208,7 +208,7 @@ def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> tuple[ClauseRe
         ClauseResult(
             lineage,
             at[-1].number,
-            _worst(at),
+            min((place.state for place in at), key=WORST_FIRST.index),
             reasons.get(lineage, ""),
             tuple(at),
             stipulated.get(lineage, ""),
@@ -234,10 +234,6 @@ def _holds(coverage: CheckCoverage, check: Check, of: Binding, releases: Sequenc
     texts = [each.text for day in releases if (each := coverage.timeline.wordings.get((of.lineage or "", day)))]
     said = f"{check.name} {check.title} {check.description}"
     return sentences_held(texts[-1], of.name.says, said) if texts else ()
-
-
-def _worst(places: Iterable[CheckedPlace]) -> State:
-    return min((place.state for place in places), key=WORST_FIRST.index)
 
 
 def _clause_in(coverage: CheckCoverage, linked_to: Iterable[_Linked], standing: InForce, release: date) -> CheckedPlace:
