@@ -451,13 +451,10 @@ class Corpus:
         known the answer stands on that release, and says so. Without the text of that day whole sentences without a
         slip are found, by the facts that come with crdiff.
         """
-        from crdiff.store.archive.words import KnownSentences
-
         known = self.archive.dates
         on = known[-1] if day is None else self.archive.day(self._dated(day))
         release = known[max(0, bisect_right(known, on) - 1)]
-        words = self.words if self.is_recorded or release in self.archive.held else KnownSentences(self.book)
-        return words.check(quotation, self._called_on(release, number), on, known)
+        return self.words.check(quotation, self._called_on(release, number), on)
 
     def _called_on(self, release: date, written: str) -> str:
         """Return the number, or the term, that a clause or a glossary entry has in a release, as printed."""
