@@ -493,7 +493,7 @@ class Corpus:
         if not self.is_recorded:
             return self.archive.newest_held
         if not (known := known_dates(self.book)):
-            raise UnknownRelease(f"no text of the book {self.book} is held", f"texts, added with {HOW_TO_GET}")
+            raise UnknownRelease(f"no text of the book {self.book} is held", remedy=f"add some with {HOW_TO_GET}")
         return known[-1]
 
     @_one_at_a_time

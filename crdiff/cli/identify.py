@@ -102,11 +102,13 @@ def _tell_missing(asked: Corpus, output: Output) -> None:
     from crdiff.store.embedded.lives import known_dates
 
     known = known_dates(asked.book)
-    held = sum(release.is_known and bool(release.text) for release in asked.archive.releases)
-    if not asked.is_recorded and held < len(known):
+    held = [release.date for release in asked.archive.releases if release.text]
+    here = len(set(held) & set(known))
+    if not asked.is_recorded and here < len(known):
         output.note(
-            f"crdiff: of the {len(known)} releases known, {held} {'is' if held == 1 else 'are'} held; of others only"
-            " whole sentences without a slip are found; 'crdiff corpus fetch' brings their texts"
+            f"crdiff: of the {len(known)} releases known, {here} {'is' if here == 1 else 'are'} held"
+            f"{f', and {len(held) - here} more' if len(held) > here else ''}; of others only whole sentences without a"
+            " slip are found; 'crdiff corpus fetch' brings their texts"
         )
 
 

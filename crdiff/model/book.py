@@ -100,8 +100,9 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     release `pasted_of` word for word. `form` is how its texts are laid out: as official ones of Magic, as ``pdftotext
     -layout`` gives them, or as manuals, whose paragraphs have no numbers; any other form is the name of a reader that
     is installed. `words` are its vocabulary. `furniture` are patterns of lines that each page repeats, and `headings`
-    are those of its parts. `famous` are the stories that people ask for, the first of which the home page tells, and
-    `themes` those of stories, in the order in which somebody who sits down to play meets them.
+    are those of its parts. `examples` are questions to try. `famous` are the stories that people ask for, the first of
+    which the home page tells, and `themes` those of stories, in the order in which somebody who sits down to play meets
+    them.
     """
 
     name: str
@@ -126,5 +127,6 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     form: str = "official"
     furniture: tuple[str, ...] = ()
     headings: Headings = HEADINGS
+    examples: tuple[str, ...] = ()
     famous: tuple[str, ...] = ()
     themes: tuple[str, ...] = ()

@@ -20,10 +20,10 @@ from crdiff.model.number import ClauseNumber
 
 _UNOFFERED = re.compile(r"/rules/[^/]+/\d{4}-\d\d-\d\d/|/clause/[^/]+/cited/")
 
-_WITH_ALL = re.compile(r"/clause/[^/]+/index\.json|/releases/[^/]+/[a-z]+\.csv")
+_WITH_ALL = re.compile(r"/clause/[^/]+/index\.json|/releases/[^/]+/(?:clauses\.json|[a-z]+\.csv)")
 _DATA = re.compile(r"(?!/(?:on|search|identify|number|compare)/)/.*\.(?:json|atom|csv|sqlite)")
 # How much data is published: what pages and their scripts read; with it feeds, and JSON beside most pages; with these
-# the history of each clause as JSON, a feed of each rule, and the changes of each release as CSV.
+# the history of each clause and the clauses of each release as JSON, a feed of each rule, and changes as CSV.
 DATA_LEVELS = ("none", "pages", "all")
 
 # A release: its day, or the ISO date as it is written.

@@ -32,6 +32,7 @@ from crdiff.pages.lives import Calendar, Lives, is_heading
 from crdiff.pages.releases import lead_of
 from crdiff.pages.render import page, this_book
 from crdiff.pages.search import json_file
+from crdiff.pages.stories import decided_in_short
 from crdiff.reports import phrases
 from crdiff.reports.labels import PART_TITLES
 from crdiff.reports.view import break_place
@@ -253,7 +254,7 @@ def compare_page(addresses: Addresses) -> tuple[str, bytes]:
     )
 
 
-def neighbour_pages(addresses: Addresses) -> Iterator[tuple[str, bytes]]:
+def neighbour_pages(addresses: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield a page for every two neighbours that leads to what the later one changed."""
     taken = {row["href"] for row in rows(addresses)}
     for news in addresses.contents.news:
@@ -269,7 +270,7 @@ def neighbour_pages(addresses: Addresses) -> Iterator[tuple[str, bytes]]:
                 data=address.as_json(address.release(news.release)),
                 old=old,
                 new=new,
-                lead=lead_of(news),
+                lead=f"{decided_in_short(news.release, addresses)}{lead_of(news)}",
                 href=href,
             )
 

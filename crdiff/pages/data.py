@@ -22,11 +22,12 @@ from crdiff.history.news import ReleaseNews
 from crdiff.model.number import section_of
 from crdiff.pages import address, change_view
 from crdiff.pages.address import Host
-from crdiff.pages.archive_index import Addresses, CheckResults
+from crdiff.pages.archive_index import Addresses, ArchiveIndex, CheckResults
 from crdiff.pages.english import sentence
 from crdiff.pages.lives import Calendar, Lives, is_heading
 from crdiff.pages.releases import lead_of, said_of
 from crdiff.pages.render import page, this_book
+from crdiff.pages.stories import decided_in_short
 from crdiff.reports.passage import passage_json
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.schemas import SCHEMAS, schema
@@ -178,11 +179,14 @@ _LEAST = 200
 Told = tuple[ReleaseNews, Sequence[Change], str]
 
 
-def feeds(addresses: Addresses, host: Host) -> Iterator[tuple[str, bytes]]:
+def feeds(addresses: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
     """Yield the feed of all releases, those of the sections, and those of the subsections and rules in force."""
     news = addresses.contents.news[::-1]
     of = partial(_feed, calendar=addresses, host=host)
-    told: list[Told] = [(each, each.read, said_of(each.to_read) or lead_of(each)) for each in news]
+    told: list[Told] = [
+        (each, each.read, f"{decided_in_short(each.release, addresses)}{said_of(each.to_read) or lead_of(each)}")
+        for each in news
+    ]
     yield of(RELEASES, f"Releases of the {this_book().short}", told, _LONGEST)
     inside = [(each, [(change, _sections_of(change)) for change in each.read]) for each in news]
     for section, where in sections(addresses):

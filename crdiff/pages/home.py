@@ -10,95 +10,15 @@ from crdiff.changes.change import Change, Facet, Part, Structure
 from crdiff.history.news import ReleaseNews
 from crdiff.history.stories import tell
 from crdiff.model.corpus import Annotation
-from crdiff.model.number import ClauseNumber
 from crdiff.pages import address, comparisons
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.clause import life_picture
-from crdiff.pages.clause_parts import clause_name
 from crdiff.pages.drawing import draw_parts
 from crdiff.pages.english import counted, sentence
-from crdiff.pages.lives import Calendar, ClauseLineage, Lives
+from crdiff.pages.lives import Calendar, Lives
 from crdiff.pages.releases import change_item, kept_by, mechanical
 from crdiff.pages.render import Prose, page, read_article, this_book
 from crdiff.pages.stories import in_days, place, played_in, stopped_links, stories_in, story_link
 from crdiff.reports import phrases
-
-# A question as one would type it, what its answer says, and where that is.
-Example = tuple[str, str, str]
-
-
-def examples(archive: ArchiveIndex, shown: ClauseLineage | None) -> tuple[Example, ...]:
-    """Return the questions, each about another clause than the one that is `shown` on the page."""
-    titled = [each for each in archive.contents.lineages if each is not shown and _is_titled(each, archive)]
-    current = max(titled, key=lambda each: (len(each.phrasings), len(each.runs), each.id), default=None)
-    moved = [each for each in titled if each is not current and len(each.runs) > 1]
-    renumbered = max(moved, key=lambda each: (len(each.runs), len(each.phrasings), each.id), default=None)
-    made = (
-        _current(current, archive) if current else None,
-        None if archive.is_recorded else _word(archive),
-        _renumbered(renumbered) if renumbered else None,
-        None if archive.is_recorded else _on_a_day(archive),
-    )
-    return tuple(filter(None, made))
-
-
-def _is_titled(lineage: ClauseLineage, addresses: Addresses) -> bool:
-    """Whether a clause is in force and part of a keyword or another rule with a title: its name tells what it is about.
-
-    Where no rule has a title, or no text is held, any subrule will do.
-    """
-    number = lineage.runs[-1].number
-    return lineage.in_force and number.is_subrule and (number.subsection in addresses.split or not addresses.split)
-
-
-def _current(clause: ClauseLineage, lives: Lives) -> Example:
-    """Return the number of a rule in force."""
-    number, _, title = clause_name(clause, lives).partition(" ")
-    wordings = counted(len(clause.phrasings), "wording")
-    text = "its text today" if lives.is_today(lives.newest) else "its newest text"
-    says = "its numbers and dates" if lives.is_recorded else f"{text} and its {wordings}"
-    return number, f"{title}: {says}" if title else says.capitalize(), address.clause(clause.id)
-
-
-def _word(archive: ArchiveIndex) -> Example | None:
-    """Return a term that left the glossary: the longest that a note of ours is about, else the one that left last."""
-    titles = " ".join(note.title.lower() for note in archive.annotations)
-    gone = [(entry.removed, entry.runs[-1].number.lower()) for entry in archive.entries if entry.removed]
-    if not gone:
-        return None
-    told = [term for _, term in gone if term in titles]
-    term = max(told, key=lambda each: (len(each), each), default=max(gone)[1])
-    return term, "Where the rule was, and when it was removed", _search(term)
-
-
-def _renumbered(clause: ClauseLineage) -> Example:
-    """Return a former number of a rule, with a year in which it was that rule's."""
-    run = max(clause.runs[:-1], key=lambda run: run.last - run.first)
-    year = run.first.year + (run.last.year - run.first.year) // 2
-    asked = f"{run.number} {year}"
-    return asked, "What that number meant in that year", _search(asked)
-
-
-def _on_a_day(addresses: Addresses) -> Example | None:
-    """Return the subsection that is cited most and fits on a page, on a day halfway through its number."""
-    cited: Counter[ClauseNumber] = Counter()
-    for number, referring in addresses.referring.items():
-        cited[number.subsection] += sum(each.subsection != number.subsection for each in referring)
-    fitting = [number for number in addresses.subsections if number not in addresses.split]
-    chosen = min(fitting, key=lambda number: (-cited[number], number), default=None)
-    heading = addresses.lineages.get(addresses.lineage_of(chosen, addresses.newest)) if chosen else None
-    if not chosen or not heading:
-        return None
-    run = next(run for run in heading.runs if run.covers(addresses.newest))  # it may be known to have others later
-    dates = [day for day in addresses.contents.dates if run.covers(day)]
-    day = dates[len(dates) // 2]
-    title = addresses.worded(heading.id, day).wording
-    return f"{chosen} on {day}", f"{title} as it was on that day", addresses.places.at(chosen, day)
-
-
-def _search(words: str) -> str:
-    return f"{address.SEARCH}?q={quote_plus(words)}"
-
 
 # Changes of the newest release that the page shows: enough to see what a redline is.
 _SHOWN = 2
@@ -126,7 +46,6 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> tuple[str, bytes]:
     `doors` (words, what is behind them, address) of the other parts.
     """
     article = read_article(prose)
-    clause = _clause(archive)
     asked_for = this_book().famous
     told = sorted(stories_in(archive), key=lambda note: (place(note.id, asked_for), -len(note.stretches), note.title))
     famous = next((note for note in told if note.id in asked_for[:1]), None)
@@ -140,10 +59,10 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> tuple[str, bytes]:
         lead=article.lead or _lead(archive),
         sections=article.sections,
         is_recorded=archive.is_recorded,
+        calendar=archive,
         newer=() if archive.is_recorded else [archive.release_name(release) for release in archive.newer],
-        examples=examples(archive, clause),
+        examples=[(asked, f"{address.SEARCH}?q={quote_plus(asked)}") for asked in this_book().examples],
         latest=None if archive.is_recorded else _latest(archive),
-        clause=_told(clause, archive) if clause else None,
         grid=() if archive.is_recorded else year_grid(archive),
         steps=STEPS,
         famous=_then_and_now(famous, archive) if famous else None,
@@ -157,13 +76,18 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> tuple[str, bytes]:
 
 
 def _then_and_now(note: Annotation, archive: ArchiveIndex) -> dict[str, object]:
-    """Return a story as the first screen tells it: `stretches` are (answer, days, what it says, whether it holds)."""
-    told = tell(note.stretches, archive.followed.get, archive.contents.days)
+    """Return a story as the first screen tells it: `stretches` are (answer, days, what it says, whether it holds).
+
+    `words` are what the first clause that decided in each said first, (days, text); none unless all are at hand.
+    """
+    told = list(tell(note.stretches, archive.followed.get, archive.contents.days))
+    words = [(in_days(each, archive), one.first) for each in told for one in each.deciding[:1] if one.first]
     return {
         "title": note.title,
         "lead": note.lead,
         "href": address.story(note.id),
         "stretches": [(each.stretch.title, in_days(each, archive), each.stretch.says, not each.until) for each in told],
+        "words": words if len(words) == len(told) else (),
     }
 
 
@@ -297,39 +221,3 @@ def _telling(change: Change) -> tuple[bool, bool, bool]:
     """Return what puts a change behind others: that it is of no rule, came or went, or has the same words."""
     came_or_went = change.structure in {Structure.ADDED, Structure.REMOVED, Structure.REVOKED}
     return change.part is not Part.RULES, came_or_went, Facet.WORDING not in change.facets
-
-
-# one clause
-
-
-def _clause(archive: ArchiveIndex) -> ClauseLineage | None:
-    """Return the clause to show: in force, the one that the longest story is about, with the most numbers and wordings.
-
-    Where no story is about a clause of the archive, every clause may be.
-    """
-    told = {
-        each.id: each for each in archive.contents.lineages if each.in_force and not each.runs[-1].number.is_heading
-    }
-    noted = {note.lineages[0]: len(note.stretches) for note in archive.annotations if note.lineages and note.story}
-    chosen = [told[name] for name in noted if name in told] or list(told.values())
-
-    def weight(clause: ClauseLineage) -> tuple[int, int, str]:
-        return noted.get(clause.id, 0), len(clause.runs) * len(clause.phrasings), clause.id
-
-    return max(chosen, key=weight, default=None)
-
-
-def _told(lineage: ClauseLineage, archive: ArchiveIndex) -> dict[str, object]:
-    """Return the history of a clause; `notes` are (title, address) of what we wrote on it."""
-    numbers, wordings = len({run.number for run in lineage.runs}), len(lineage.phrasings)
-    begun = lineage.runs[0].first.year
-    where = address.clause(lineage.id)
-    said = f"It has had {counted(numbers, 'number')} and {counted(wordings, 'wording')} since {begun}"
-    return {
-        "number": lineage.runs[-1].number,
-        "title": clause_name(lineage, archive),
-        "href": where,
-        "said": sentence(said),
-        "picture": life_picture(lineage, lineage.phrasings, archive, page=where),
-        "notes": [(note.title, address.note(lineage.id, note.id)) for note in archive.annotations_on(lineage.id)],
-    }

@@ -30,9 +30,9 @@ from crdiff.pages.english import sentence
 from crdiff.pages.flow import LEFT_BLANK, Flow, draw_flow, flows, heading
 from crdiff.pages.lives import Lives
 from crdiff.pages.render import beside, page, this_book
-from crdiff.pages.stories import decided_by
+from crdiff.pages.stories import decided_by, decided_in_short, deciding_in
 from crdiff.reports.answer import Document, as_json
-from crdiff.reports.labels import gist_of_examples, gist_of_words, row_of
+from crdiff.reports.labels import gist_of_examples, gist_of_words, has_whole_sentences, row_of
 from crdiff.reports.phrases import counted, listed, quoted
 from crdiff.reports.terminal import word_edits
 from crdiff.reports.view import break_sentence
@@ -212,7 +212,8 @@ def _group_of(change: Change, news: ReleaseNews, lives: Lives) -> tuple[str, str
         return "introduction", "Introduction"
     if change.part is Part.RULES:
         number = lives.numbered(named).subsection
-        title = heading(number, news.release, lives)[0] or heading(number, news.before, lives)[0]
+        release = news.release if heading(number, news.release, lives)[0] else news.before
+        title = lives.telling(heading(number, release, lives)[0], number, release)
         return str(number), f"{number} {title}".strip()
     first = next((letter for letter in named.lower() if letter.isalnum()), "other")
     letter = address.fragment(first).strip("-") or "other"
@@ -335,6 +336,42 @@ def in_short(flowed: Sequence[Flow], told: Sequence[ChangeGroup], reworded: Sequ
         yield f"Most to read in {_named(f'{group.title} ({len(group.changes)})' for group in most)}."
 
 
+# What changes of rules do, that which does most first; from `_COUNTED` on, they are only counted.
+_WEIGHTS = ("Gone", "New", "A sentence more or less", "Other words", "Examples only")
+_COUNTED = 3
+# Changes of one weight that the page names at its top.
+_WEIGHED_MAX = 8
+
+
+def weighed(
+    told: Sequence[ChangeGroup], where: str, deciding: Collection[str]
+) -> Iterator[tuple[str, Sequence[ChangeItem], int]]:
+    """Yield the changes of rules by what they do: what it is, the first of them, and how many there are in all.
+
+    Those of the clauses at the addresses `deciding` stand first. Each leads to where it is shown, `where` itself or a
+    page of its group.
+    """
+    rows = [
+        (_weight(item), replace(item, change=replace(item.change, href=f"{on}#{item.change.id}")))
+        for is_told in (True, False)
+        for group in told
+        for on in (where if group.href.startswith("#") else group.href,)
+        for item in group.changes
+        if item.is_row and (item.before or item.after) and (item.change.href in deciding) is is_told
+    ]
+    found = by_key(rows)
+    for at, what in enumerate(_WEIGHTS):
+        if at in found:
+            yield what, found[at][:_WEIGHED_MAX] if at < _COUNTED else (), len(found[at])
+
+
+def _weight(item: ChangeItem) -> int:
+    kind = ReadingKind(item.kind)
+    if kind is ReadingKind.REWORDED:
+        return 2 if has_whole_sentences(item.change.redline.segments) else 3
+    return {ReadingKind.REMOVED: 0, ReadingKind.ADDED: 1, ReadingKind.EXAMPLE: 4}[kind]
+
+
 def _named(names: Iterable[str]) -> str:
     """Return names as a list in words, at most five of them and how many more there are."""
     every = list(names)
@@ -408,7 +445,7 @@ def _release_page(
         "releases/release.html",
         where,
         f"{name}: rules changes",
-        f"{name} of the {this_book().short}. {lead}",
+        f"{name} of the {this_book().short}. {decided_in_short(release, archive)}{lead}",
         data=address.as_json(where),
         card=f"Rules changes of {name}",
         release=release,
@@ -441,6 +478,7 @@ def _changes(
             *in_short(flowed, told, news.rewordings),
             *(f"{break_sentence(each)}." for each in news.breaks),
         ],
+        "weighed": list(weighed(told, address.release(news.release), deciding_in(news.release, archive))),
         "rewordings": [(each, list(_left(each, news.release, archive))) for each in news.rewordings],
         "flows": flows_told,
         "flows_left": len(flowed) - len(flows_told),

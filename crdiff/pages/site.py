@@ -44,7 +44,7 @@ from crdiff.pages.lives import EntryLineage, Lives
 from crdiff.pages.numbers import number_pages, subsections
 from crdiff.pages.quotations import quotation_shards
 from crdiff.pages.releases import release_files, releases_page
-from crdiff.pages.render import OWN_FRAME, WRITTEN, Frame, article_page, missing_page, this_book
+from crdiff.pages.render import OWN_FRAME, WRITTEN, Frame, article_page, missing_page, page, this_book
 from crdiff.pages.search import search_pages
 from crdiff.pages.stories import played_in, played_page, stopped_pages, stories_in, stories_page, story_page
 from crdiff.pages.subsection import contents_page, subsection_pages
@@ -186,9 +186,10 @@ def _portions(archive: ArchiveIndex, host: Host) -> tuple[Portion, ...]:
 def site_ending(
     addresses: Sequence[str], archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield what needs the `addresses` of all pages: the map of the site, and what tells machines the way.
+    """Yield what needs the `addresses` of all pages: the map of the site, what tells machines the way, and short ways.
 
-    What machines look for at the root of a host is left to the project whose pages ours are among.
+    What machines look for at the root of a host is left to the project whose pages ours are among, and so is what
+    stands at addresses without a page.
 
     Raises `CorpusError` for a hand-written page in place of another.
     """
@@ -201,6 +202,29 @@ def site_ending(
     if frame.is_own:
         yield ROBOTS, robots(host)
         yield LLMS, plain_index(archive, host)
+        yield from shortened(addresses, archive)
+
+
+# Where an address leads that is cut off after the kind of page, if not to the page above.
+_SHORT = {"/clause/": address.RULES, address.PLAYED: address.STORIES}
+
+
+def shortened(addresses: Sequence[str], lives: Lives) -> Files:
+    """Yield a page for each folder of the pages at `addresses` that has none, as somebody may shorten an address.
+
+    It leads on by itself: from a former number to what had it, from a day to its comparison with today.
+    """
+    pages = {where for where in addresses if where.endswith("/")}
+    folders = {where[: end + 1] for where in (*pages, DAYS) for end, char in enumerate(where) if char == "/"}
+    for where in sorted(folders - pages - {address.HOME}):
+        above, name = where[:-1].rsplit("/", 1)
+        target = _SHORT.get(where, f"{above}/")
+        if above == address.RULES[:-1]:
+            target = address.number(lives.numbered(name))
+        elif f"{where}today/" in pages:
+            target = f"{where}today/"
+        said = f"This address was cut short and leads on to {target}."
+        yield page("frame/shortened.html", where, name, said, canonical=target, target=target)
 
 
 def placed(portion: Portion, place: Place = address.file_of) -> Iterator[tuple[str, bytes]]:

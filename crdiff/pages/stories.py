@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from msgspec import Struct
 
@@ -28,6 +28,10 @@ from crdiff.reports.phrases import listed
 
 # A story in a list: its title, what it is about, its years, and where it is.
 StoryLink = tuple[str, str, str, str]
+
+
+# Stories of a release that a sentence names; the rest are counted.
+_NAMED = 3
 
 
 def stories_in(archive: ArchiveIndex) -> tuple[Annotation, ...]:
@@ -65,9 +69,12 @@ class Decided(Struct, frozen=True):
 
 
 def decided_by(release: date, archive: ArchiveIndex) -> tuple[Decided, ...]:
-    """Return the stories, played ones too, a stretch of which began with `release`, then the notes on its changes."""
+    """Return the stories, played ones too, a stretch of which began with `release`, then the notes on its changes.
+
+    Those that people ask for stand first.
+    """
     found, notes = [], []
-    for note in archive.stories:
+    for note in sorted(archive.stories, key=lambda note: place(note.id, this_book().famous)):
         *_, where = story_link(note)
         for at, stretch in enumerate(note.stretches):
             if stretch.first == release:
@@ -76,6 +83,18 @@ def decided_by(release: date, archive: ArchiveIndex) -> tuple[Decided, ...]:
         if note.story and not note.stretches and any(claim.release == release for claim in note.claims):
             notes.append(Decided(note.title, where))
     return (*found, *notes)
+
+
+def decided_in_short(release: date, archive: ArchiveIndex) -> str:
+    """Return the stories of a release to stand before other sentences: ``Stories: Mana burn and Lifelink. ``."""
+    titles = list(dict.fromkeys(each.title for each in decided_by(release, archive) if each.stretch))
+    return f"Stories: {listed(titles, _NAMED)}. " if titles else ""
+
+
+def deciding_in(release: date, archive: ArchiveIndex) -> frozenset[str]:
+    """Return the addresses of the clauses that decided a story until `release`, or do from then on."""
+    turns = (pair for note in archive.stories for pair in pairwise(note.stretches) if pair[1].first == release)
+    return frozenset(address.clause(name) for pair in turns for stretch in pair for name in stretch.deciding)
 
 
 def stories_page(archive: ArchiveIndex) -> tuple[str, bytes]:

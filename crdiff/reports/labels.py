@@ -206,8 +206,7 @@ def _some(count: int, noun: str) -> str:
 
 def gist_of_words(redline: Sequence[Segment]) -> str:
     """Return what happened to the words of a text that goes on, "" where nothing but typography and references did."""
-    squeezed = (WordEdit(squeeze(edit.old), squeeze(edit.new)) for edit in word_edits(redline))
-    edits = tuple(dict.fromkeys(filter(_has_words, squeezed)))
+    edits = _edits(redline)
     if not edits or len({segment.op for segment in redline}) == 1:
         return ""
     if _kept(redline) < _KEPT_MIN:
@@ -219,6 +218,16 @@ def gist_of_words(redline: Sequence[Segment]) -> str:
         else (_named(max(edits, key=lambda edit: len(edit.old) + len(edit.new))), 1)
     )
     return said if count == len(edits) else f"{said}, and more"
+
+
+def has_whole_sentences(redline: Sequence[Segment]) -> bool:
+    """Whether whole sentences came or went in a text that goes on."""
+    return any(map(_is_sentence, _edits(redline)))
+
+
+def _edits(redline: Sequence[Segment]) -> tuple[WordEdit, ...]:
+    squeezed = (WordEdit(squeeze(edit.old), squeeze(edit.new)) for edit in word_edits(redline))
+    return tuple(dict.fromkeys(filter(_has_words, squeezed)))
 
 
 def _has_words(edit: WordEdit) -> bool:

@@ -37,6 +37,15 @@ def test_every_page_is_well_formed_and_has_its_own_ids(pages: Pages) -> None:
             assert all(after - before <= 1 for before, after in zip(read.headings, read.headings[1:], strict=False))
 
 
+def test_an_address_that_is_cut_short_has_a_page_that_leads_on(pages: Pages) -> None:
+    short = {
+        where[: end + 1] for where in pages if where.endswith("/") for end, char in enumerate(where) if char == "/"
+    }
+    assert {where for where in short if where not in pages} == set()
+    leads_on = {where: re.findall(rb'content="0; url=(.+?)"', pages[where]) for where in ("/clause/", "/rules/507/")}
+    assert leads_on == {"/clause/": [b"../rules/"], "/rules/507/": [b"../../number/507/"]}
+
+
 def test_the_same_archive_gives_the_same_bytes(archive: ArchiveIndex, pages: Pages) -> None:
     assert pages_of(archive) == pages
 

@@ -57,6 +57,9 @@ def test_every_stretch_of_a_story_is_linked_from_its_release_and_back(sites: dic
     release, story = sites["all"]["/releases/2009-07-11/"].decode(), sites["all"]["/history-of/mana-burn/"].decode()
     assert 'href="../../history-of/mana-burn/#' in release
     assert 'href="../../releases/2009-07-11/#stories"' in story
+    card = "Stories: Mana burn, Combat damage on the stack, "  # those that people ask for before others
+    assert f'og:description" content="Magic 2010 (2009-07-11) of the Comprehensive Rules. {card}' in release
+    assert f">{card}" in sites["all"]["/data/releases.atom"].decode()
 
 
 def test_a_site_says_which_hosts_take_it(tmp_path: Path) -> None:

@@ -246,6 +246,21 @@ def test_a_text_of_another_time_is_chosen_and_the_clause_kept(page: Page) -> Non
 
 
 @pytest.mark.browser
+def test_the_words_of_a_time_are_chosen_without_a_script(browser: Browser, official_host: str) -> None:
+    context = browser.new_context(base_url=official_host, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/")
+    shown = page.locator(".words > figure").filter(visible=True)
+    then = shown.all_inner_texts()
+    page.locator(".track input").last.check()
+    now = shown.all_inner_texts()
+    assert (len(then), len(now)) == (1, 1)
+    assert "controlled by the same player" in now[0]
+    assert then != now
+    context.close()
+
+
+@pytest.mark.browser
 def test_a_clause_that_another_time_lacks_is_said_to_be_missing(page: Page) -> None:
     page.goto("/rules/720/#r720.9")
     page.get_by_label("Text of").select_option(index=page.locator("[data-texts] a").count() - 1)

@@ -252,6 +252,7 @@ def test_each_wording_can_be_quoted_as_it_read(visit: Visit) -> None:
     said = forms(page, "dialog[open]")
     assert said["Link"].endswith(f"{CLAUSE}#{wording.get_attribute('id')}")
     assert said["Citation"].startswith("CR 507.3b, Mirrodin (2003-10-01), http")
+    assert re.search(r"This wording was in force until 2\d\d\d-\d\d-\d\d</footer></blockquote>$", said["Embed"])
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("dialog[open]").get_by_role("button", name="Copy: Citation").click()
     assert page.locator("dialog[open]").count() == 0

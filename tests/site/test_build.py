@@ -122,6 +122,7 @@ def test_the_checker_notices_what_is_broken(link: str, pages: dict[str, Read], b
 
 
 def test_every_page_can_be_reached_from_home(pages: dict[str, Read]) -> None:
-    """All but the page for missing pages, which no link may lead to."""
+    """All but the page for missing pages, which no link may lead to, and those at addresses that were cut short."""
     leads = {where: {urldefrag(urljoin(where, link)).url for _, link in page.links} for where, page in pages.items()}
-    assert set(pages) - reached(f"{HOST}/", leads) == {f"{HOST}/404.html"}
+    alone = set(pages) - reached(f"{HOST}/", leads)
+    assert {where for where in alone if "This address leads on" not in pages[where].text} == {f"{HOST}/404.html"}

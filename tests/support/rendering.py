@@ -19,4 +19,4 @@ def render_site(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) 
     portions = site_portions(archive, url)
     with framed(frame_of(archive, url, frame)):
         made = [page for portion in portions for page in portion()]
-    return dict((*made, *site_ending([where for where, _ in made], archive, url, frame)))
+        return dict((*made, *site_ending([where for where, _ in made], archive, url, frame)))

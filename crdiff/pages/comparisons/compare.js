@@ -199,6 +199,7 @@
   const place = (row, id = row.id) => new URL(`${row.part ? "glossary" : "clause"}/${id}/`, root);
   const idOf = (row) => `${row.now ? "to" : "from"}-${numberOf(row).replace(/[^\w.-]/g, "-")}${row.part === OUTSIDE ? row.id : ""}`;
 
+  const filling = []; // what is still to come of the changes that are open
   function change(row) {
     const [, name, label] = KINDS[row.kind];
     const isOutside = row.part === OUTSIDE;
@@ -208,12 +209,12 @@
     const what = make("p", { class: "what" }, make("span", { class: `kind ${name}` }, icon(name), label), ...links, ". ");
     const body = make("div", { class: "body pair" }, what);
     const shown = make("article", { class: `change k-${choice(row)} ${row.now ? "" : "gone"}`, id: idOf(row), "aria-label": `${numberOf(row)}, ${label}` }, number, body);
-    textsOf(row).then(([before, after]) => {
+    filling.push(textsOf(row).then(([before, after]) => {
       if (!before || !after) { body.append(make("p", { class: "soft" }, "One of the two texts is not on this site.")); return; }
       body.append(line("rt", before[0], after[0]), ...examplesOf(before.slice(1), after.slice(1)).map(([one, other]) => line("eg", one, other)));
       if (!isOutside) body.append(make("p", { class: "links" }, make("a", { href: place(row) }, "History", make("span", { class: "vh" }, ` of ${numberOf(row)}`))));
       if (document.querySelector("#v-side:checked")) window.crdiff.twins();
-    }).catch((error) => body.append(make("p", {}, `The text could not be loaded (${error.message}).`)));
+    }).catch((error) => body.append(make("p", {}, `The text could not be loaded (${error.message}).`))));
     return shown;
   }
 
@@ -277,7 +278,7 @@
     const kinds = [...new Set(rows.map(choice))].filter(Boolean).map((each) => `has-${each}`).join(" ");
     return fold([make("b", {}, key), ` ${italics(title, "$1")} `, make("span", { class: "soft" }, words)], `group ${kinds}`, rows, () => {
       const drawing = make("div");
-      if (!rows[0].part) map(rows, dates).then((figure) => figure && drawing.append(figure));
+      if (!rows[0].part) filling.push(map(rows, dates).then((figure) => figure && drawing.append(figure)).catch(() => {}));
       return [drawing, ...[...read, ...outside].map(change), ...(rest.length ? [fold([`${rest.length} ${SKIPPED}`], "k-skip", rest, () => rest.map(change))] : [])];
     });
   }
@@ -324,20 +325,25 @@
       const found = groups(rows, titles).map((one) => ({ ...one, rows: one.rows.filter(within(asked)) }));
       const changed = found.filter((one) => one.rows.some((row) => KINDS[row.kind]));
       for (const { key, rows: inside } of changed) if (key !== OUTSIDE) inside.sort((one, other) => inOrder(numberOf(one), numberOf(other)));
-      show(changed, dates);
+      await show(changed, dates);
       says.textContent = [taken + summary(found.flatMap((one) => one.rows), asked), ...cut].join(" ");
     } catch (error) {
       says.textContent = `The comparison failed (${error.message}).`;
+    } finally {
+      result.removeAttribute("aria-busy");
+      document.documentElement.classList.remove("asked");
     }
   }
 
-  function show(changed, dates) {
+  // Shown at once, when the texts of all that is open are there
+  async function show(changed, dates) {
     const rows = changed.flatMap((one) => one.rows);
     targets.clear();
     const groups = changed.map((one) => group(one, dates));
     document.title = document.title.replace(/^.*(?= · )/, dates.map(({ name, day }) => name || day).join(" and "));
     result.querySelector("h2").replaceChildren(...dated(dates.map(({ label }) => label).join(" and ")));
     result.querySelectorAll(".sides:not(.shown) span").forEach((head, side) => { head.textContent = dates[side].label; });
+    result.setAttribute("aria-busy", "true");
     result.hidden = false;
     prepared.open = false;
     choose(rows);
@@ -345,6 +351,9 @@
     const isFew = rows.filter((row) => KINDS[row.kind]).length <= MOST_OPEN;
     if (isFew || groups.length === 1) groups.forEach((one, at) => { one.open ||= changed[at].key !== OUTSIDE || groups.length === 1; });
     sayAll();
+    // A fold that is opened says so later, and is filled then
+    await new Promise((done) => { setTimeout(done, 50); });
+    await Promise.all(filling.splice(0));
     reach();
   }
 

@@ -37,6 +37,17 @@
     return main.dataset.set ? `${main.dataset.set} (${release})` : release;
   }
 
+  // Whether its words are in force, as far as the page says: in a card that stands elsewhere, with the day that this is said of
+  function standing(item) {
+    const ended = item?.querySelector(":scope > .body > h3 > .soft > time");
+    if (ended) return `This wording was in force until ${ended.textContent}`;
+    const day = newest() && ` (${newest()})`;
+    const fate = item?.closest(".then") && item.querySelector(":scope > .note > p");
+    if (fate) return fate.textContent.split("·")[0].replace(/\s+/g, " ").trim() + day;
+    const holds = item?.matches(".tree li") ? main.dataset.release === newest() : /in force/i.test((item ? item.querySelector("h3 > .soft") : document.querySelector("#status:not(.old)"))?.textContent);
+    return holds && day ? `In force${day}` : "";
+  }
+
   // What a clause, wording or entry says, piece by piece: the nodes of its text, and the ends of its paragraphs. Marks,
   // notes and examples are left out
   const PARAGRAPHS = ":scope > .rt > p:not(.eg), :scope > .body > .rt > p, :scope > .body > p.rt:not(.twin), :scope > .body > .same > p.rt";
@@ -71,7 +82,8 @@
     if (lines.length) forms.Reddit = `${quoted}\n>\n> ${linked}`;
     if (initials === "CR" && /^\d/.test(label) && day) forms.Wiki = `{{CR|${label}|${day}}}`;
     if (lines.length) forms.Quotation = `“${inner(lines.join(" "))}” (${cited})`;
-    const source = make("footer", {}, make("a", { href: link }, cited));
+    const when = standing(item);
+    const source = make("footer", {}, make("a", { href: link }, cited), when && `. ${when}`);
     if (lines.length) forms.Embed = make("blockquote", { cite: link }, ...lines.map((line) => make("p", {}, line)), source).outerHTML;
     return forms;
   }

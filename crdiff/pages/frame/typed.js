@@ -111,7 +111,7 @@
     const { entries = {} } = await names();
     const term = plain(name);
     if (!Object.keys(entries).length) return { says: "The glossary is not on this site." };
-    const id = entries[term];
+    const id = Object.hasOwn(entries, term) && entries[term];
     if (!id) return { says: `No entry of the glossary is called “${name}”.`, links: [["glossary/", "Glossary"]] };
     return { to: id.length === 10 ? `glossary/${id}-${term}/` : `glossary/${id}/` };
   }

@@ -39,4 +39,5 @@
   steps.forEach((step, i) => step.addEventListener("click", () => { slider.value = i; show(); }));
   addEventListener("hashchange", () => goTo(location.hash.slice(1)));
   if (!goTo(location.hash.slice(1))) show();
+  slider.parentElement.classList.add("set");
 })();
