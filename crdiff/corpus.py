@@ -451,13 +451,10 @@ class Corpus:
         known the answer stands on that release, and says so. Without the text of that day whole sentences without a
         slip are found, by the facts that come with crdiff.
         """
-        from crdiff.store.archive.words import KnownSentences
-
         known = self.archive.dates
         on = known[-1] if day is None else self.archive.day(self._dated(day))
         release = known[max(0, bisect_right(known, on) - 1)]
-        words = self.words if self.is_recorded or release in self.archive.held else KnownSentences(self.book)
-        return words.check(quotation, self._called_on(release, number), on, known)
+        return self.words.check(quotation, self._called_on(release, number), on)
 
     def _called_on(self, release: date, written: str) -> str:
         """Return the number, or the term, that a clause or a glossary entry has in a release, as printed."""
@@ -496,7 +493,7 @@ class Corpus:
         if not self.is_recorded:
             return self.archive.newest_held
         if not (known := known_dates(self.book)):
-            raise UnknownRelease(f"no text of the book {self.book} is held", f"texts, added with {HOW_TO_GET}")
+            raise UnknownRelease(f"no text of the book {self.book} is held", remedy=f"add some with {HOW_TO_GET}")
         return known[-1]
 
     @_one_at_a_time

@@ -174,9 +174,7 @@ def contents_of(folder: Path | None, embedded: EmbeddedCorpus) -> SiteContents:
     with garbage_collection_paused(), Corpus(folder) as corpus:
         if corpus.is_recorded:
             raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'", path=str(folder))
-        has_all = frozenset(embedded.lives.dates) <= frozenset(corpus.releases)
-        words = words_beside(corpus.archive) if has_all else None
-        return read_contents(corpus.archive, corpus.texts.chosen(), corpus.known(), words)
+        return read_contents(corpus.archive, corpus.texts.chosen(), corpus.known(), words_beside(corpus.archive))
 
 
 def files_of(folder: Path | None) -> tuple[Path, ...]:
@@ -243,10 +241,7 @@ def _rule_sets(lives: Lives, embedded: EmbeddedCorpus) -> dict[date, RuleSet]:
 
 
 def _identified(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, Identified]:
-    """Return what the editions quote, by their ids: told by the texts where all releases known are held.
-
-    The texts of a few releases would date a passage by the nearest of those few.
-    """
+    """Return what the editions quote, by their ids."""
     identify = (contents.words or KnownSentences(contents.book)).identify
     return {each.id: identify(read_page(embedded.raw(each), each.file).text) for each in embedded.editions}
 

@@ -142,6 +142,7 @@ def test_to_install_crdiff_alone_takes_few_packages() -> None:
     """Somebody who lints in a hook waits for them each time; what makes a site, say, is an extra."""
     names = {each.name for each in _needed([*map(Requirement, PROJECT["project"]["dependencies"])])}
     assert len(names) + 1 <= 14, sorted(names)
+    assert "google-re2" in names, "it matches the patterns of ignore files and of settings"
 
 
 def test_what_builds_crdiff_is_locked_too() -> None:

@@ -192,8 +192,9 @@ def import_results(engine: str, paths: Iterable[Path], finder: ClauseFinder) -> 
         for each in results_in(file):
             read += 1
             for found in finder.tests(each):
-                before = tests.get((found.suite, found.name))
-                tests[found.suite, found.name] = _joined(before, found) if before else found
+                called = found.suite, found.name or f"{found.file}:{found.line}"
+                before = tests.get(called)
+                tests[called] = _joined(before, found) if before else found
                 if len(tests) > LINKED_MAX:
                     raise CorpusError(f"more than {LINKED_MAX:,} tests name clauses", "several engines", path=str(file))
     in_order = tuple(sorted(tests.values(), key=lambda test: (test.suite, test.name)))

@@ -252,8 +252,8 @@ def meant_otherwise(checked: CheckedNumber, numbering: Numbering) -> str:
     if judgement.needs_nothing or checked.certainty is Certainty.OPEN or judgement.clause is None:
         return ""
     until = numbering.dates[judgement.until if judgement.until is not None else judgement.written or 0]
-    today = f"today {listed(list(map(str, judgement.numbers)), 3)}" if judgement.numbers else "gone since"
-    return f"by its words it means {checked.number} of {until}, {today}"
+    right = f"numbers {listed(list(map(str, judgement.numbers)), 3)}" if judgement.numbers else "does not have"
+    return f"by its words it means {checked.number} of {until}, which that release {right}"
 
 
 def _told(test: EngineTest, doubts: _Doubts, release: date) -> EngineTest:

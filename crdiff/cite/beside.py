@@ -26,13 +26,15 @@ _SENTENCE_END = re.compile(r"(?<=[a-z)\]\"'`])[.;!?](?=\s)")
 _LINES_OF_CODE = 3
 # Most bytes of a line that ends a paragraph: a comment's leader alone, or a tag.
 _BLANK_MAX = 3
-# What opens the brackets that hold a citation, and a word that leads to it.
-_OPENED = re.compile(rb"\((?:see|per|cf\.?|by|under|also|e\.g\.)?[\s,]*\Z", re.IGNORECASE)
+# What opens the brackets that hold a citation, and a word that leads to it; it may be a link or code itself.
+#
+# Source: 701.22a of 2026-04-17, "a pile ([CR#701.22a]). Fateseal returns" cards, in msmorgan/deckmaste.rs.
+_OPENED = re.compile(rb"\((?:see|per|cf\.?|by|under|also|e\.g\.)?[\s,]*[\[`]*\Z", re.IGNORECASE)
 # The rest of such brackets.
 _CLOSED = re.compile(rb"[^()\n]{0,80}\)")
 # The end of a sentence right behind a citation, where no mark right before it makes it the head of one.
-_ENDED = re.compile(rb"\.(?=\s)")
-_GOES_ON = re.compile(rb"[\w,.;)][ \t]*\Z")
+_ENDED = re.compile(rb"[\]`]*\.(?=\s)")
+_GOES_ON = re.compile(rb"[\w,.;)][ \t]*[\[`]*\Z")
 # Where code ends and a comment begins on its line.
 _BEHIND_CODE = re.compile(rb"[;,(){}\]\w\"'][ \t]+(?://|#|/\*)")
 _WORD = re.compile(rb"[A-Za-z]{3,}")

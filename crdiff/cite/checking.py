@@ -32,7 +32,7 @@ from crdiff.cite.prior import (
 )
 from crdiff.cite.scan import numbers_cited
 from crdiff.cite.seen import ReadPassage, SaidNumber, Seen, SettledText, SettledTree
-from crdiff.cite.weighing import Known, Weighed, Weigher
+from crdiff.cite.weighing import CHANCE, Known, Weighed, Weigher
 from crdiff.model.number import ClauseNumber
 
 # Citations with a prefix that a tree has to have before a number alone is taken for one.
@@ -423,13 +423,24 @@ class CiteChecker:
             yield from (each for _, each in rest)
 
     def _checked(self, cited: _Cited, found: Weighed) -> CheckedNumber:
+        """Return what is found of a citation; a slip is one of what its number was not in the release of its tree.
+
+        It is not sure where its words speak for what the number was there, and that has another number now, too.
+        Source: 701.19 of 2025-04-04, to search, cited by TheJonfs/MTGGame for the shuffle of the library, which was
+        701.19 of 2020-06-01.
+        """
         judgement = found.judgement
         if self._presumed is not None and judgement.verdict is Verdict.RIGHT and cited.pinned is None:
             is_of_it = self._numbering.clause(cited.number, self._presumed) == judgement.clause
             judgement = replace(judgement, written=self._presumed) if is_of_it else judgement
-        is_slip = cited.pinned is None and cited.day is None and self._is_slip(cited.number, judgement)
+        own = self._numbering.clause(cited.number, self._tree.written)
+        is_slip = cited.pinned is None and cited.day is None and judgement.clause not in {None, own}
+        is_open = is_slip and judgement.verdict in _OLD and found.basis is not Basis.QUOTATION
+        is_open = is_open and own != self._numbering.clause(cited.number, self._at)
+        is_open = is_open and weight_at(cited.read.readings, self._tree.written) >= CHANCE
+        certainty = max(found.certainty, Certainty.LIKELY, key=_RANK.index) if is_open else found.certainty
         of = cited.text, cited.group, cited.item, cited.number
-        return CheckedNumber(*of, judgement, found.basis, found.certainty, is_slip)
+        return CheckedNumber(*of, judgement, found.basis, certainty, is_slip)
 
     def _weighed(self, cited: _Cited, known: Known) -> Weighed:
         """Return what is said of a citation; beside the same words and on the same standing it is the same again."""
@@ -439,11 +450,6 @@ class CiteChecker:
         if passage:
             passage.weighings[cited.place] = weighing
         return weighing.found
-
-    def _is_slip(self, number: ClauseNumber, judgement: Judgement) -> bool:
-        """Whether a citation means what its number did not name in the release that the tree is written for."""
-        meant = judgement.clause
-        return meant is not None and meant != self._numbering.clause(number, self._tree.written)
 
     def _explained(self, numbers: Sequence[CheckedNumber]) -> Iterator[CheckedNumber]:
         """Yield numbers judged, those that no clause has by what the tree says of them elsewhere, and of itself.

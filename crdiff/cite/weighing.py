@@ -39,7 +39,7 @@ _FITTING = 8.0
 # Most of the telling numbers of a text that may be moved already for one whose words speak for it not to be.
 _HALF = 0.5
 # Least weight of a reading whose words speak for it: those of the average clause have it.
-_CHANCE = 1.0
+CHANCE = 1.0
 # How much likelier than usual a citation without words means no clause of an older release: many numbers are slips.
 #
 # Source: 702.8c, of no release up to 2026-04-17, in a list of numbers that do not exist, of phase-rs/phase.
@@ -278,7 +278,7 @@ class Weigher:
         """
         if spoken is None or self._usual is Basis.FROM:
             return meant < _MEANT
-        speaks_for_it = max(reading.weight for reading in read.readings) >= _CHANCE
+        speaks_for_it = max(reading.weight for reading in read.readings) >= CHANCE
         return meant < (_LIKELY if speaks_for_it else _MEANT_ANYWAY)
 
     def _absent(self, number: ClauseNumber, spoken: Spoken | None) -> Weighed:

@@ -145,7 +145,7 @@ _OPTIONS_NOW = {
 }
 # Option that may stand before the command too -> how many words it has there.
 _ANYWHERE = {"--corpus": 2, "--book": 2, "--quiet": 1, "-q": 1}
-_SINCE, _TO, _EXIT_CODE = "--since", "--to", "--exit-code"
+_SINCE, _EXIT_CODE = "--since", "--exit-code"
 # Command that had `--exit-code` -> what `--fail-on` has in its place.
 _FAILING: Mapping[str | None, str] = {"diff": "any", "lint": "note"}
 PROGRAM = "crdiff"
@@ -229,11 +229,9 @@ def _written_now(arguments: Sequence[str], error: click.NoSuchOption) -> list[st
         now, value = (now, [_FAILING[asked.name]]) if asked.name in _FAILING else ("", [])
     if now.partition("=")[0] in takes or (now == "--at" and isinstance(asked, TextCommand)):
         written = [*arguments[:at], "=".join((now, *value)), *after]
-    elif asked.name == "whatsnew" and was in {_SINCE, _TO} and (day := (value or after)[:1]):
-        name, *others = (*arguments[:at], *after[not value :])
-        first, dots, last = others[0].partition("..") if others else ("", "", "")
-        now = f"{day[0]}..{last if dots else ''}" if was == _SINCE else f"{first if dots else ''}..{day[0]}"
-        written = [name, now, *others[bool(dots) :]]
+    elif asked.name == "whatsnew" and was == _SINCE and (day := (value or after)[:1]):
+        now = f"{day[0]}.."
+        written = [arguments[0], now, *arguments[1:at], *after[not value :]]
     else:
         raise error
     note(f"crdiff: {was} is read as {' '.join((now, *value)) if was == _EXIT_CODE else now}")

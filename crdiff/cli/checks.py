@@ -426,7 +426,7 @@ def _finder(engine: str, release: str, pattern: str | None, mapped: str | None, 
 
 def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Output) -> ClauseFinder:
     """Return the finder with the tests in a folder, and the clauses cited there as `crdiff cite` judges them."""
-    from crdiff.checks.citing_tests import CitedClause, citing_tests, is_code, is_contrast
+    from crdiff.checks.citing_tests import CitedClause, citing_tests, is_code, is_of_step
     from crdiff.checks.junit import meant_otherwise
     from crdiff.cite.beside import words_beside
     from crdiff.cite.doubts import ClauseSearch
@@ -442,14 +442,18 @@ def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Outp
             output.note("crdiff: no texts in the corpus: clauses cited in passing are bound too")
         cited = []
         for each in judged.tree.numbers:
-            if not each.number.is_heading and not is_contrast(each.text.text, each.item.start):
-                link = finder.link(str(each.number), "", "citation", meant_otherwise(each, judged.numbering))
-                odds: Callable[[Words], float] = partial(search.odds, each.number) if search else lambda _: inf
-                beside = words_beside(each.text.text, each.text.groups, each.text.groups.index(each.group))
-                cited.append(CitedClause(each.text.name, each.item.start, link, odds, odds(words_of(beside))))
+            name, text, groups, at = each.text.name, each.text.text, each.text.groups, each.item.start
+            if each.number.is_heading:
+                continue
+            beside, is_step = words_of(words_beside(text, groups, groups.index(each.group))), is_of_step(text, at)
+            problem = meant_otherwise(each, judged.numbering)
+            for number in (each.number, *(each.judgement.numbers if problem else ())):
+                link = finder.link(str(number), "", "citation", problem if number == each.number else "")
+                odds: Callable[[Words], float] = partial(search.odds, number) if search else lambda _: inf
+                cited.append(CitedClause(name, at, link, odds, odds(beside), is_step))
     is_wanted = is_read()
     files = files_of((sources,), lambda name: is_code(name) and is_wanted(name))
-    read = ((name, text) for name in files if isinstance(text := read_text_of(name), bytes))
+    read = ((file, raw) for file in files if isinstance(raw := read_text_of(file), bytes))
     return replace(finder, sources=citing_tests(read, cited))
 
 

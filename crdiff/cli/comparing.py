@@ -10,7 +10,6 @@ itself, and a pager that was left early is no failure.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,16 +79,10 @@ _WORDS_AROUND = {"text": 12, "markdown": 12, "html": _ALL_WORDS}
 
 
 def _names(_ctx: click.Context, _param: click.Parameter, lists: Sequence[str]) -> frozenset[str]:
-    """Return the names of kinds of changes in comma-separated `lists`; an unknown one fails, with the nearest known."""
+    """Return the names of kinds of changes in comma-separated `lists`."""
     from crdiff.reports.view import NAMES
 
-    names = [name.strip() for names in lists for name in names.split(",")]
-    for name in names:
-        if name not in NAMES:
-            near = get_close_matches(name, map(str, NAMES), n=1)
-            meant = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(NAMES)}"
-            raise click.BadParameter(f"{name!r} is not a kind of change; {meant}")
-    return frozenset(names)
+    return cli.named_kinds(",".join(lists), NAMES)
 
 
 def _kinds_option(name: str, said: str) -> cli.Decorator:
@@ -333,7 +326,6 @@ def parse_command(text: str, output: Output, texts: Texts) -> None:
 
 
 _NOTHING = "/dev/null"
-_GIT_WORDS_AROUND = 12
 
 
 @cli.command("git-diff", "Show a change when git asks for it.")
@@ -361,11 +353,8 @@ def git_diff_command(**given: str | tuple[str, ...]) -> None:
     to = shown_on_a_line(renamed[0]) if renamed else path
     output = Output("text", None, quiet=True)
     comparison = None if _NOTHING in {old, new} else _compared(old, new, output)
-    shown = (
-        f"diff --crdiff a/{path} b/{to}\n{_for_git(comparison, output)}"
-        if comparison
-        else _line_by_line(path, old, new)
-    )
+    said = f"diff --crdiff a/{path} b/{to}\n{_for_git(comparison, output)}" if comparison else ""
+    shown = said or _line_by_line(path, old, new)
     try:
         output.write(shown)
     except ReaderGoneError:
@@ -375,22 +364,16 @@ def git_diff_command(**given: str | tuple[str, ...]) -> None:
 def _compared(old: str, new: str, output: Output) -> Comparison | None:
     """Return the comparison, None where one of the files is no text of rules."""
     try:
-        return compare_texts(_file(old), _file(new), Texts(), output)
+        return compare_texts(str(Path(old).absolute()), str(Path(new).absolute()), Texts(), output)
     except (CrdiffError, OSError):
         return None
 
 
-def _file(path: str) -> str:
-    """Return a name that can only mean the file at `path`."""
-    return str(Path(path).absolute())
-
-
 def _for_git(comparison: Comparison, output: Output) -> str:
     from crdiff.reports.diff import diff_text
-    from crdiff.reports.terminal import Style
     from crdiff.reports.view import view
 
-    return diff_text(view(comparison), Style(output.width, _GIT_WORDS_AROUND, output.has_colour, side_by_side=False))
+    return diff_text(view(comparison), _style(output, None, side_by_side=False))
 
 
 def _line_by_line(path: str, old: str, new: str) -> str:

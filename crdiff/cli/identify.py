@@ -98,15 +98,17 @@ def _holds(files: Sequence[str], number: str, day: str | None, asked: Corpus, ou
 
 
 def _tell_missing(asked: Corpus, output: Output) -> None:
-    """Tell where texts are missing: a quotation of another release is dated, and corrected, by those at hand."""
+    """Tell where texts are missing: a quotation with a slip is compared with those at hand."""
     from crdiff.store.embedded.lives import known_dates
 
     known = known_dates(asked.book)
-    held = sum(release.is_known and bool(release.text) for release in asked.archive.releases)
-    if not asked.is_recorded and held < len(known):
+    held = [release.date for release in asked.archive.releases if release.text]
+    here = len(set(held) & set(known))
+    if not asked.is_recorded and here < len(known):
         output.note(
-            f"crdiff: of the {len(known)} releases known, {held} {'is' if held == 1 else 'are'} held; quotations are"
-            " looked for in the texts held, and dated by them; 'crdiff corpus fetch' brings others"
+            f"crdiff: of the {len(known)} releases known, {here} {'is' if here == 1 else 'are'} held"
+            f"{f', and {len(held) - here} more' if len(held) > here else ''}; of others only whole sentences without a"
+            " slip are found; 'crdiff corpus fetch' brings their texts"
         )
 
 

@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date
+from difflib import get_close_matches
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -334,10 +335,12 @@ reads_texts = gathered(
 
 def named_kinds(named: str | None, known: Iterable[str]) -> frozenset[str]:
     """Return the kinds that an option names, separated by commas. Raises `UsageError` for one that does not exist."""
-    kinds = [kind.strip() for kind in (named or "").split(",") if kind.strip()]
+    kinds, there = [kind.strip() for kind in (named or "").split(",") if kind.strip()], list(map(str, known))
     for kind in kinds:
-        if kind not in set(known):
-            raise UsageError(f"there is no kind {kind!r}", f"one of {', '.join(known)}")
+        if kind not in there:
+            near = get_close_matches(kind, there, n=1)
+            meant = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(there)}"
+            raise UsageError(f"there is no kind {kind!r}", remedy=meant)
     return frozenset(kinds)
 
 

@@ -180,13 +180,13 @@ def _opened(asked: Corpus, number: str | None, at: str | None) -> str:
 
     where = address.followed(asked.history(number, at)) if number else address.HOME
     site = os.environ.get("CRDIFF_SITE") or "build/site"
-    page = address.Host(site).whole(where)
-    if not site.startswith(("http://", "https://")):
-        file = Path(site, where[1:], "index.html")
+    if site.startswith(("http://", "https://")):
+        page = address.Host(site).whole(where)
+    elif (file := Path(site, where[1:], "index.html")).is_file():
         page = file.absolute().as_uri()
-        if not file.is_file():
-            what = f"there is no {shown_on_a_line(str(file))}"
-            raise UsageError(what, "a site made by 'crdiff site build', or its folder or address in $CRDIFF_SITE")
+    else:
+        what = f"there is no {shown_on_a_line(str(file))}"
+        raise UsageError(what, "a site made by 'crdiff site build', or its folder or address in $CRDIFF_SITE")
     webbrowser.open(page)
     return f"{page}\n"
 

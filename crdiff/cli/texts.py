@@ -235,8 +235,9 @@ class Texts:
         except UnknownRelease as error:
             editions = self.embedded().editions
             quoting = [edition.id for edition in editions if edition.release.isoformat() == release]
-            hint = f"; {' and '.join(quoting)} quotes a part of it" if quoting else ""
-            raise UnknownRelease(error.what, f"{error.expected}{hint}") from None
+            if not quoting:
+                raise
+            raise UnknownRelease(error.what, f"{error.expected}; {' and '.join(quoting)} quotes a part of it") from None
         return _File(folder.read_bytes(text), text.release, text.name)
 
     def _in_force(self, day: date) -> date:

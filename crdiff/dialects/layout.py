@@ -65,7 +65,7 @@ def _rules(lines: Sequence[tuple[int, str]], numbers: type[ClauseNumber], headin
         is_heading = bare.lower() == glossary or bare.lower() in after
         found = None if is_glossary or is_after else labels.opening(bare)
         is_label = found is not None and _may_follow(last, found)
-        is_below = last.is_heading and len(opened) == 1 and not is_glossary
+        is_below = last.is_heading and len(opened) == 1 and not is_glossary and len(opened[0][1]) <= _TERM_MAX
         was_ended = not opened or _ENDED.search(opened[-1][1]) is not None or is_term
         is_short = len(bare) <= _TERM_MAX and not _ENDED.search(bare)
         is_new_term = is_glossary and not is_term and was_ended and is_short

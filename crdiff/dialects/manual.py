@@ -188,10 +188,12 @@ class _Headings:
         opened = [(at, found) for at, block in enumerate(body) if (found := self.opening(block.text))]
         if not opened:
             raise UnrecognisedText("no numbered headings found", "lines such as '1.1 Tournament Types'")
-        _, first = opened[0]
-        return max(
-            at for at, other in opened if (other.number, other.title.lower()) == (first.number, first.title.lower())
-        )
+        first = opened[0][1]
+        begun = [(each.number, each.title.lower()) == (first.number, first.title.lower()) for _, each in opened]
+        at = len(opened) - 1 - begun[::-1].index(True)
+        while at and opened[at - 1][1].number < opened[at][1].number:  # the line of the contents began with their title
+            at -= 1
+        return opened[at][0]
 
     def read(self, block: TextBlock) -> Iterator[Draft]:
         """Yield the headings and the paragraphs of a block."""

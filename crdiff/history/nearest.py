@@ -76,7 +76,7 @@ def _newest(name: str, held: Sequence[_Held]) -> _Held:
     if len(held) >= back:
         return held[-back]
     amount = "only one release is held" if held else "no release is held"
-    raise UnknownRelease(f"{amount}, so none is {name!r}", f"texts added with {HOW_TO_GET}")
+    raise UnknownRelease(f"{amount}, so none is {name!r}", remedy=f"add texts with {HOW_TO_GET}")
 
 
 def _kinship(one: ClauseNumber, other: ClauseNumber) -> int:

@@ -16,7 +16,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.identify.agreement import DIFFERING_MAX
+from crdiff.history.known_lives import KnownLives
+from crdiff.identify.agreement import DIFFERING_MAX, Agreement
 from crdiff.identify.fitting import Fit, fit
 from crdiff.identify.identified import Slip
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords, SaidWords
@@ -34,7 +35,7 @@ _LEFT_OUT = re.compile(r"…|\.\.\.")
 _EXAMPLE = re.compile(r"^[ \t]*(?i:examples?)(?: [A-Z0-9])?:", re.MULTILINE)
 _TOO_FEW = "too few words to look for in other clauses"
 _NO_WORDS = "no words are quoted"
-_NO_TEXTS = "without the texts of that day only whole sentences without a slip are found"
+_NO_TEXTS = "of releases whose texts are lacking only whole sentences without a slip are found"
 _TOO_EARLY = "no release known was in force on that day"
 
 
@@ -129,25 +130,21 @@ class _Judged(NamedTuple):
     reason: str = ""
 
 
-def check(text: str, number: str, day: date, index: LivesIndex, releases: Sequence[date] = ()) -> CheckedQuotation:
+def check(text: str, number: str, day: date, index: LivesIndex, lives: KnownLives | None = None) -> CheckedQuotation:
     """Return whether the clause, or the glossary entry, called `number` on `day` says `text`.
 
-    Paragraphs may have numbers of their own, of the clause asked about or of clauses under it. `releases` are all known
-    ones, where the index lacks some.
+    Paragraphs may have numbers of their own, of the clause asked about or of clauses under it. `lives` tell of the
+    releases whose texts the index lacks.
     """
     dates = index.dates
-    known = releases or dates
     at = bisect_right(dates, day) - 1
-    answer = CheckedQuotation(number, text, day, dates[at] if at >= 0 else None, known[-1], QuotationVerdict.UNKNOWN)
+    answer = CheckedQuotation(number, text, day, dates[at] if at >= 0 else None, dates[-1], QuotationVerdict.UNKNOWN)
     page = PageWords(_EXAMPLE.sub(lambda found: " " * len(found[0]), text))
     bodies = [body for body in page.bodies if body[0] < body[1]]
     if at < 0 or not bodies:
         return replace(answer, reason=_TOO_EARLY if at < 0 else _NO_WORDS)
     named = [(body, _Asked(_called(page, body, number), at)) for body in bodies]
-    if isinstance(index, WordIndex):
-        every = [_by_words(page, body, asked, index) for body, asked in named]
-    else:
-        every = [_by_sentences(page, body, asked, index) for body, asked in named]
+    every = [_judged(page, body, asked, index, lives) for body, asked in named]
     worst = max(every, key=lambda one: _WORSE.index(one.verdict))
     told = tuple(slip for one in every if one.verdict is worst.verdict for slip in one.slips)
     answer = replace(answer, verdict=worst.verdict, slips=told, reason=worst.reason)
@@ -161,8 +158,8 @@ def check(text: str, number: str, day: date, index: LivesIndex, releases: Sequen
         lineage=life.id,
         is_entry=life.is_entry,
         number=nearest.number,
-        official=life.wordings[nearest.wording] if life.wordings else "",
-        days=days_in_force(spans_of(positions, dates), known),
+        official=life.wordings[nearest.wording],
+        days=days_in_force(spans_of(positions, dates), dates),
     )
 
 
@@ -177,14 +174,29 @@ def _decided(readings: Sequence[_Reading], asked: _Asked) -> _Judged:
     return _Judged(_VERDICTS[asked.rank(best)[0]], best)
 
 
+def _judged(
+    page: PageWords, body: tuple[int, int], asked: _Asked, index: LivesIndex, lives: KnownLives | None
+) -> _Judged:
+    """Return the verdict on a paragraph: what no text says may be said by sentences, or in a release without a text."""
+    if isinstance(index, SentenceIndex):
+        return _by_sentences(index.saying(page, body), asked, index)
+    found = _by_words(page, body, asked, index)
+    if lives is None or found.verdict is QuotationVerdict.HOLDS:
+        return found
+    known = _by_sentences(SentenceIndex(lives).saying(page, body, index), asked, index)
+    is_as_near = _WORSE.index(known.verdict) <= _WORSE.index(found.verdict)
+    if known.reading and (is_as_near or found.slips or not found.reading):
+        return known
+    is_slip, is_never = (found.verdict is each for each in (QuotationVerdict.SLIP, QuotationVerdict.NEVER))
+    is_told = is_slip or (asked.at in index.held and not is_never)
+    return found if is_told else _Judged(QuotationVerdict.UNKNOWN, reason=_NO_TEXTS)
+
+
 # by sentences
 
 
-def _by_sentences(page: PageWords, body: tuple[int, int], asked: _Asked, index: SentenceIndex) -> _Judged:
-    every = (
-        _having(index.life(each.life), [at for at, cost in enumerate(each.costs) if not cost])
-        for each in index.saying(page, body)
-    )
+def _by_sentences(said: Iterable[Agreement], asked: _Asked, index: LivesIndex) -> _Judged:
+    every = (_having(index.life(each.life), [at for at, cost in enumerate(each.costs) if not cost]) for each in said)
     readings = [one for one in every if one.stays]
     return _decided(readings, asked) if readings else _Judged(QuotationVerdict.UNKNOWN, reason=_NO_TEXTS)
 

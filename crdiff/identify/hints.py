@@ -44,7 +44,7 @@ def _near(page: PageWords, window: Window, index: WordIndex) -> list[Hint]:
 
 def _is_said_today(page: PageWords, start: int, index: WordIndex, length: int = SHINGLE_WORDS) -> bool:
     """Whether any clause of today has some words of a text in a row."""
-    words, newest = page.joined(start, start + length), len(index.dates) - 1
+    words, newest = page.joined(start, start + length), index.held[-1]
     there = ((place, index.life(place).at(newest)) for place in index.with_shingle(page.shingles[start]))
     return any(stay and words in index.words_of(place, stay.wording).joined for place, stay in there)
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
+from crdiff.history.known_lives import KnownLives
 from crdiff.identify.agreement import Agreement
 from crdiff.identify.dating import Dated, WeighedQuotation, dated, with_stated_dates
 from crdiff.identify.identified import (
@@ -37,15 +36,15 @@ from crdiff.text.groups import by_key, grouped
 _BETWEEN_WORDS = 3
 
 
-def identify(text: str, index: WordIndex, as_of: date | None = None, releases: tuple[date, ...] = ()) -> Identified:
-    """Return what `text`, plain or Markdown, quotes; `releases` are all known ones where the index lacks some.
+def identify(text: str, index: WordIndex, as_of: date | None = None, known: KnownLives | None = None) -> Identified:
+    """Return what `text`, plain or Markdown, quotes; `known` tells of the releases whose texts the index lacks.
 
-    With `as_of` slips and numbers are told against the release in force on that day, whatever the text is of.
+    With `as_of` slips and numbers are told against the newest text by that day, whatever the text is of.
     Takes time in proportion to the length of the text, and memory for its words.
     """
     page = read_page(text, index)
-    found = _Identifying(page, index, as_of).identified(quoted_words(page, index))
-    return replace(found, releases=releases) if releases else found
+    said = SentenceIndex(known).quoted_beside(text, page, index) if known and not as_of else ()
+    return _Identifying(page, index, as_of).identified(quoted_words(page, index, said))
 
 
 def identify_sentences(text: str, index: SentenceIndex, as_of: date | None = None) -> Identified:
@@ -82,7 +81,8 @@ class _Identifying:
         self._page = page
         self._lives = lives
         self._words = lives if isinstance(lives, WordIndex) else None
-        self._at = max(0, bisect_right(lives.dates, as_of) - 1) if as_of else None
+        held = self._words.held if self._words else range(len(lives.dates))
+        self._at = max((at for at in held if lives.dates[at] <= as_of), default=held[0]) if as_of else None
 
     def identified(self, found: Sequence[QuotedWords]) -> Identified:
         """Return what was found, dated and compared."""
@@ -115,7 +115,7 @@ class _Identifying:
         there = [each for each in ever if bisect_left(positions, each[2].first) < bisect_right(positions, each[2].last)]
         agreement, life, stay = min(there or ever, key=lambda each: _distance(one.number, *each))
         agreed = None
-        if self._words:
+        if self._words and life.wordings[stay.wording]:
             said = self._words.words_of(agreement.life, stay.wording)
             agreed = how_agreed((one.quoted.start, one.quoted.stop), self._page, said, life.wordings[stay.wording])
         return _Piece(one.quoted, one.number, agreement, one.every, life, stay, agreed)
@@ -140,7 +140,7 @@ class _Identifying:
             today=newest.number if newest else "",
             text=printed_words(page, start, stop),
             official=official,
-            now=standing.wordings[newest.wording] if newest and self._words else "",
+            now=standing.wordings[newest.wording] if newest else "",
             since=sum(each.begins_phrasing for each in life.stays if each.first > stay.last),
             is_part=is_part,
             spans=spans_of(fitting, dates),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate, islice, pairwise, product
 from zlib import crc32
 
 from rapidfuzz.distance import OSA
@@ -30,6 +30,8 @@ _BBCODE = re.compile(
 )
 # Keys and escapes of JSON; an apostrophe that is escaped is left to its word.
 _JSON = re.compile(r'"\w{1,40}"\s*:(?=\s*["\[{])|\\(?:[nrt"/]|u(?!2019)[\da-f]{4})')
+# What an apostrophe escaped in JSON is read as: each character stays in its place.
+ESCAPED_APOSTROPHE = "’" * 6
 # Where a word is cut: by a hyphen at the end of a line, or by a soft one.
 _CUT = re.compile(r"(?:-|\u00ad)[ \t]*\n[ \t>]*|\u00ad")
 # A word with its apostrophes; a question mark before such an ending is an apostrophe that a carrier lost.
@@ -170,9 +172,24 @@ class PageWords:
     @cached_property
     def _bodies(self) -> list[tuple[int, int]]:
         """The same of each paragraph, those without words included."""
-        paragraphs = ((_LABEL.match(self.text, start), start, end) for start, end in pairwise(self.paragraphs))
-        begun = ((label.end() if label else start, end - 1) for label, start, end in paragraphs)
-        return [(bisect_right(self.ends, start), bisect_right(self.starts, end)) for start, end in begun]
+        paragraphs = pairwise(self.paragraphs)
+        return [(self._after_label(start), bisect_right(self.starts, end - 1)) for start, end in paragraphs]
+
+    def _after_label(self, start: int) -> int:
+        """Return the first word from character `start` on that is none of a number there."""
+        label = _LABEL.match(self.text, start)
+        return bisect_right(self.ends, label.end() if label else start)
+
+    def parts(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
+        """Return where a sentence begins and ends, and what may be quoted in it, the longest first.
+
+        That begins behind a colon or a quotation mark, and its number, and ends before a mark.
+        """
+        begins = [start, *(self._after_label(self.starts[at]) for at in self.openings if start <= at < stop)]
+        words = range(stop - 1, start, -1)
+        ends = [stop, *(at for at in words if _CLOSES.search(self.text, self.ends[at - 1], self.starts[at]))]
+        every = product(begins, ends)
+        return (one for one in every if one[1] - one[0] >= SENTENCE_WORDS or one == (start, stop))
 
     @property
     def bodies(self) -> list[tuple[int, int]]:
@@ -283,7 +300,7 @@ def blanked(text: str) -> str:
     if "-->" in text:
         text = _CUE.sub(_blank, text)
     if text.lstrip()[:1] in {"{", "["}:
-        text = _JSON.sub(_blank, text).replace("\\u2019", "’" * 6)
+        text = _JSON.sub(_blank, text).replace("\\u2019", ESCAPED_APOSTROPHE)
     text = _LINE_HEAD.sub(_blank, text)
     return _EMPHASIS.sub(_blank, _BBCODE.sub(_blank, text) if "[/" in text else text)
 

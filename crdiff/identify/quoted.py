@@ -28,42 +28,81 @@ class QuotedWords(NamedTuple):
     letters: int
     agreements: tuple[Agreement, ...]
 
+    def is_beside(self, other: QuotedWords) -> bool:
+        """Whether it has no word of another quotation."""
+        return self.stop <= other.start or other.stop <= self.start
 
-def quoted_words(page: PageWords, index: WordIndex) -> list[QuotedWords]:
-    """Return the quotations of a text, in its order; no word belongs to two."""
-    return sorted(_Search(page, index).found())
+    def is_within(self, other: QuotedWords) -> bool:
+        """Whether another quotation has all of its words."""
+        return other.start <= self.start and self.stop <= other.stop
+
+
+def quoted_words(page: PageWords, index: WordIndex, known: Sequence[QuotedWords] = ()) -> list[QuotedWords]:
+    """Return the quotations of a text, in its order; no word belongs to two.
+
+    `known` are its whole sentences that releases had, be their texts in the index or not. Where no text has them, they
+    stand in place of what the texts have with slips.
+    """
+    search = _Search(page, index)
+    found = list(search.found())
+    if lacking := [one for one in known if _is_lacking(one, found, index)]:
+        found = [*lacking, *(one for one in found if all(map(one.is_beside, lacking)))]
+        search.taken = sorted((one.start, one.stop) for one in found)
+        found += search.found()
+    return sorted(_with_known(one, known) for one in found)
+
+
+def _is_lacking(one: QuotedWords, found: Sequence[QuotedWords], index: WordIndex) -> bool:
+    """Whether sentences were those of a clause, no text has them, and none has other words there as they stand."""
+    costs = (zip(each.costs, index.life(each.life).wordings, strict=True) for each in one.agreements)
+    had = {bool(text) for each in costs for cost, text in each if not cost}
+    rivals = (other for other in found if not (other.agreements[0].best or other.is_beside(one)))
+    return had == {False} and all(other.is_within(one) and not one.is_within(other) for other in rivals)
+
+
+def _with_known(one: QuotedWords, known: Sequence[QuotedWords]) -> QuotedWords:
+    """Return a quotation that is within known sentences, if any, compared with the wordings without a text by these."""
+    said = next((other for other in known if one.is_within(other)), None)
+    if said is None:
+        return one
+    costs = {each.life: each.costs for each in said.agreements}
+    found = {each.life: each for each in said.agreements if said.is_within(one)}
+    for life, every in one.agreements:
+        pairs = zip(every, costs.get(life, every), strict=True)
+        found[life] = Agreement(life, tuple(own if cost else 0 for own, cost in pairs))
+    return one._replace(agreements=tuple(found.values()))
 
 
 class _Search:
-    """The search of one text: `_taken` are where the quotations found so far begin and end, in order."""
+    """The search of one text: `taken` are where the quotations found so far begin and end, in order."""
 
     def __init__(self, page: PageWords, index: WordIndex) -> None:
         self._page = page
         self._index = index
         self._stretches = Stretches(page, index)
-        self._taken: list[tuple[int, int]] = []
+        self.taken: list[tuple[int, int]] = []
 
     def found(self) -> Iterator[QuotedWords]:
         """Yield the quotations: those that their words show, the weightiest first, then those that a number does."""
         for found in self._by_words():
-            insort(self._taken, (found.start, found.stop))
+            insort(self.taken, (found.start, found.stop))
             yield found
         for head, number in self._page.heads.items():
             body = self._page.body(head)
-            if not any(start < body[1] and body[0] < stop for start, stop in self._taken):
+            if not any(start < body[1] and body[0] < stop for start, stop in self.taken):
                 yield from self._by_number(number, body)
 
     def _by_words(self) -> Iterator[QuotedWords]:
         waiting = [*self._stretches.every]  # in order, they are a heap
         while waiting:
             stretch = heappop(waiting)
-            rest = self._stretches.beside(stretch, self._taken)
+            rest = self._stretches.beside(stretch, self.taken)
             if rest is None:
                 if found := self._compared(stretch):
                     yield found
                     # a text may quote a clause again: long ones, which repeat it for pages, are not searched as often
                     is_short = len(stretch.places) <= _AGAIN_PLACES_MAX
-                    rest = self._stretches.beside(stretch, self._taken) if is_short else None
+                    rest = self._stretches.beside(stretch, self.taken) if is_short else None
                 else:
                     rest = self._stretches.parted(stretch)
             for one in rest or ():
@@ -87,9 +126,9 @@ class _Search:
         It is within one paragraph: where a clause ended and the next began was not the same in all releases.
         """
         start, stop = self._page.body(stretch.places[0])
-        at = bisect_right(self._taken, (stretch.places[0], 0))
-        before = self._taken[at - 1][1] if at else 0
-        after = self._taken[at][0] if at < len(self._taken) else stop
+        at = bisect_right(self.taken, (stretch.places[0], 0))
+        before = self.taken[at - 1][1] if at else 0
+        after = self.taken[at][0] if at < len(self.taken) else stop
         return max(before, start), min(after, stop)
 
     def _by_number(self, number: str, body: Window) -> Iterator[QuotedWords]:

@@ -5,20 +5,28 @@ A sentence with a slip has another fingerprint, so nothing near is found; whoeve
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from crdiff.history.known_lives import KnownLife, KnownLives
 from crdiff.identify.agreement import Agreement
-from crdiff.identify.page_words import SENTENCE_WORDS, PageWords
+from crdiff.identify.page_words import ESCAPED_APOSTROPHE, SENTENCE_WORDS, PageWords
 from crdiff.identify.quoted import QuotedWords
 from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
 from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.text.groups import grouped
 from crdiff.text.normalise import squeeze
 from crdiff.text.words import sentences
+
+# Marks around a sentence that are none of its own: of a writer who quotes it, of JSON.
+_AROUND = ' "“”[]{}'
+# A word cut at the end of a line.
+_CUT = re.compile(r"(?<=[a-z])- (?=[a-z])")
 
 
 class _Sentence(NamedTuple):
@@ -45,7 +53,7 @@ class SentenceIndex:
         return self._known.dates
 
     def life(self, place: int) -> IndexedLife:
-        """Return a life with the numbers it had; its wordings are not there."""
+        """Return a life with the numbers it had; its wordings have no text."""
         return without_texts(self._found[place], self._known)
 
     def _place(self, life: KnownLife) -> int:
@@ -63,20 +71,48 @@ class SentenceIndex:
         rows = (row for paragraph in paragraphs for row in grouped(paragraph, _goes_on))
         return [self._quoted(row, page) for row in rows if any(one.stop - one.start >= SENTENCE_WORDS for one in row)]
 
-    def saying(self, page: PageWords, body: tuple[int, int]) -> tuple[Agreement, ...]:
-        """Return how the lives that have all sentences of a paragraph agree with it, however short these are."""
+    def quoted_beside(self, text: str, page: PageWords, index: WordIndex) -> list[QuotedWords]:
+        """Return the quotations of a text by the words of its `page` and the lives of an index, which lacks texts."""
+        plain = PageWords(text)
+        places = [bisect_left(page.ends, end) for end in plain.ends]  # a page joins words that are cut
+        found = ((one, tuple(self._beside(one, plain, index))) for one in self.quoted(plain))
+        return [QuotedWords(places[one[0]], places[one[1] - 1] + 1, one[2], every) for one, every in found if every]
+
+    def _beside(self, one: QuotedWords, page: PageWords, index: WordIndex) -> Iterator[Agreement]:
+        """Yield how lives of an index agree: a text of a release that is not known, where it has the words in a row."""
+        words = page.joined(one.start, one.stop)
+        for known, costs in ((self._found[each.life], each.costs) for each in one.agreements):
+            numbered = {place for stay in known.thread.stays for place in index.numbered(stay.number)}
+            for place in (place for place in numbered if index.life(place).id == known.thread.id):
+                same = enumerate(known_wordings(index.life(place), index.dates, known, self._known))
+                told = ((wording, one.letters if at is None else costs[at]) for wording, at in same)
+                every = (0 if words in index.words_of(place, wording).joined else cost for wording, cost in told)
+                yield Agreement(place, tuple(every))
+
+    def saying(self, page: PageWords, body: tuple[int, int], index: WordIndex | None = None) -> Sequence[Agreement]:
+        """Return how the lives that have all sentences of a paragraph agree with it, however short these are.
+
+        They are those of an `index` that lacks some texts, where it is given.
+        """
         found = list(self._sentences(*body, page))
         is_whole = sum(one.stop - one.start for one in found) == body[1] - body[0]
-        return self._quoted(found, page).agreements if found and is_whole else ()
+        if not found or not is_whole:
+            return ()
+        quoted = self._quoted(found, page)
+        return [*self._beside(quoted, page, index)] if index else quoted.agreements
 
     def _sentences(self, first: int, last: int, page: PageWords) -> Iterator[_Sentence]:
         """Yield the sentences of a paragraph, from its first word up to the one after its last, that any life has."""
         start = first
         for sentence in sentences(squeeze(page.between(first, last))):
             stop = start + len(PageWords(sentence).plain)
-            fingerprint = sentence_fingerprint(sentence)
-            if stop > start and (lives := self.with_sentence(fingerprint)):
-                yield _Sentence(start, stop, fingerprint, lives)
+            end = start
+            for part in page.parts(start, stop) if stop > start else ():
+                said = sentence if part == (start, stop) else squeeze(page.between(*part))
+                prints = map(sentence_fingerprint, _readings(said) if part[0] >= end else ())
+                for one in islice(filter(self.with_sentence, prints), 1):
+                    yield _Sentence(*part, one, self.with_sentence(one))
+                    end = part[1]
             start = stop
 
     def _quoted(self, group: Sequence[_Sentence], page: PageWords) -> QuotedWords:
@@ -111,8 +147,18 @@ def undamaged(said: Sequence[Sequence[str]], begins: Sequence[bool]) -> list[tup
     return found
 
 
+def known_wordings(
+    life: IndexedLife, dates: Sequence[date], known: KnownLife | None, lives: KnownLives
+) -> list[int | None]:
+    """Return for each wording of a life, over `dates`, the place of that which is known of its first day, if any is."""
+    begun = [lives.dates[one.at] for one in known.wordings] if known else []
+    first = {stay.wording: dates[stay.first] for stay in reversed(life.stays)}
+    days = (first[wording] for wording in range(len(life.wordings)))
+    return [max(0, bisect_right(begun, day) - 1) if begun and day in lives.dates else None for day in days]
+
+
 def without_texts(known: KnownLife, lives: KnownLives) -> IndexedLife:
-    """Return one of the known `lives` with its numbers; its wordings are not there, and are named by their places."""
+    """Return one of the known `lives` with its numbers; its wordings have no text."""
     begun = {wording.at: at for at, wording in enumerate(known.wordings)}
     begins = {wording.at for wording in known.wordings if wording.begins_phrasing}
     stays = []
@@ -120,7 +166,14 @@ def without_texts(known: KnownLife, lives: KnownLives) -> IndexedLife:
         wording = max((at for first, at in begun.items() if first <= stay.first), default=0)
         stays.append(IndexedStay(stay.first, stay.last, stay.number, wording, stay.first in begins))
     name = known.thread.id
-    return IndexedLife(name, tuple(stays), lives.is_entry(name), (), lives.merged_into(known))
+    return IndexedLife(name, tuple(stays), lives.is_entry(name), ("",) * len(known.wordings), lives.merged_into(known))
+
+
+def _readings(said: str) -> Iterable[str]:
+    """Return how a sentence may read in the rules: as it stands, without the marks around it, its words uncut."""
+    said = said.replace(ESCAPED_APOSTROPHE, "’")
+    bare = said.strip(_AROUND)
+    return dict.fromkeys((said, bare, _CUT.sub("", bare)))
 
 
 def _goes_on(group: Sequence[_Sentence], one: _Sentence) -> bool:

@@ -86,12 +86,13 @@ _SMALL_WORDS = frozenset(("a", "an", "are", "be", "in", "is", "of", "the", "to")
 
 def misprints(official: str, life: IndexedLife, stay: IndexedStay, dates: Sequence[date]) -> tuple[Misprint, ...]:
     """Return the errors in `official`, words of a clause as it read in `stay`, which its next wording mends."""
-    following = next((one for one in life.stays if one.first > stay.last and one.wording != stay.wording), None)
+    others = (one for one in life.stays if one.wording != stay.wording and life.wordings[one.wording])
+    following = next((one for one in others if one.first > stay.last), None)
     if following is None or not official:
         return ()
     there = sentences_as_printed(life.wordings[following.wording])
-    others = (old for old in sentences_as_printed(official) if there and old not in there)
-    pairs = ((old, there[nearest(old, there)[1]]) for old in others)
+    mended = (old for old in sentences_as_printed(official) if there and old not in there)
+    pairs = ((old, there[nearest(old, there)[1]]) for old in mended)
     said = (each for old, new in pairs for each in _mended(old.split(), new.split()))
     return tuple(Misprint(*each, dates[following.first]) for each in said)
 

@@ -86,13 +86,19 @@ def _why_left(one: IdentifiedClause) -> str:
 
 def said_today(one: IdentifiedClause) -> str | None:
     """Return what stands today where the words of a quotation stood, None where nothing does or that is not known."""
-    if not one.now or not one.official:
+    if not one.now:
         return None
-    if one.is_part and _says(one.now, one.official):
-        return f"{one.opening}{one.official}{one.closing}"
-    if one.is_part and not one.was_whole:
-        return _part(one.official, one.now)
-    return one.now if EXAMPLES in one.official else without_examples(one.now)
+    then, is_part = _then(one), one.is_part is not False
+    if is_part and _says(one.now, then):
+        return f"{one.opening}{then}{one.closing}"
+    if is_part and not one.was_whole:
+        return _part(then, one.now)
+    return one.now if EXAMPLES in then else without_examples(one.now)
+
+
+def _then(one: IdentifiedClause) -> str:
+    """Return the words quoted as the rules print them; of a release without a text as they stand, without a slip."""
+    return one.official or one.text
 
 
 def _says(now: str, words: str) -> bool:
@@ -103,7 +109,7 @@ def _says(now: str, words: str) -> bool:
 def reads_otherwise_today(one: IdentifiedClause) -> bool:
     """Whether the words quoted read otherwise today, be it in a number that they cite, or are gone."""
     said = said_today(one)
-    return bool(not one.is_current or one.since) if said is None else words_alone(said) != words_alone(one.official)
+    return bool(not one.is_current or one.since) if said is None else words_alone(said) != words_alone(_then(one))
 
 
 def is_outdated(one: IdentifiedClause) -> bool:
@@ -133,7 +139,7 @@ def _edits(one: IdentifiedClause, said: str, source: str) -> Iterator[TextEdit[s
     if at >= 0 and one.written != one.today:
         yield TextEdit(at, at + len(one.written), one.today)
     is_worded = any(slip.kind is not SlipKind.NUMBER for slip in one.slips)
-    read = one.text if is_worded else one.official  # the page may break words, or leave some out
+    read = one.text if is_worded else _then(one)  # the page may break words, or leave some out
     is_said = _says(one.now, read) if one.is_part else words_alone(read) == words_alone(said)
     is_defined = one.is_entry and _says(read, said.partition("\n")[2] or said)  # "Lethal damage is an amount …"
     if not (is_said or is_defined):
@@ -171,9 +177,13 @@ def _worded(one: IdentifiedClause, said: str, source: str) -> TextEdit[str]:
 
 
 def _are_others(marks: str, official: str, beside: str) -> bool:
-    """Whether the rules have other marks than they had, or a carrier lost those `beside` the words of a source."""
+    """Whether the rules have other marks than they had, or a carrier lost those `beside` the words of a source.
+
+    Where no text says what they had, the source may have those of today.
+    """
+    is_there = not official and {*straight_quotes(marks)} <= {*straight_quotes(beside[: len(marks)])}
     is_lost = bool({*beside[: len(official)]} & {*LOST})
-    return straight_quotes(marks) != straight_quotes(official) or is_lost
+    return not is_there and (straight_quotes(marks) != straight_quotes(official) or is_lost)
 
 
 def _closes(mark: str, text: str) -> bool:

@@ -31,7 +31,7 @@ from crdiff.model.release import Life, Stay
 from crdiff.text.groups import by_key
 from crdiff.text.normalise import straight_quotes
 
-KIND = b"crdiff words 5 "
+KIND = b"crdiff words 6 "
 # How this machine stores numbers: the tables of an index are read as they stand.
 _BYTE_ORDER = "little" if array("H", [1]).tobytes() == b"\x01\x00" else "big"
 _LENGTH_BYTES = 8
@@ -58,7 +58,7 @@ class IndexedStay(Stay[int], frozen=True, array_like=True):
 
 
 class IndexedLife(Life[IndexedStay], frozen=True, array_like=True):
-    """A life with all that the clause or the glossary entry said, as printed.
+    """A life with all that the clause or the glossary entry said, as printed; "" is a wording whose text is lacking.
 
     `merged_into` is the number of the clause that took it in, in the release after its last stay; "" for any other end.
     """
@@ -78,6 +78,8 @@ class _Packed(Struct, frozen=True, array_like=True):
 class _Head(Struct, frozen=True):
     byte_order: str
     dates: tuple[date, ...]
+    # positions of the releases whose texts the wordings are of
+    held: tuple[int, ...]
     shingles: int
     clauses: int
     forms: int
@@ -90,8 +92,11 @@ class _Head(Struct, frozen=True):
     lives: tuple[int, ...]
 
 
-def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
-    """Return the index of `lives` over the releases at `dates`; equal lives give equal bytes on one kind of machine."""
+def write_index(lives: Sequence[IndexedLife], dates: Sequence[date], held: Iterable[int] | None = None) -> bytes:
+    """Return the index of `lives` over the releases at `dates`; equal lives give equal bytes on one kind of machine.
+
+    `held` are the positions of the releases with a text, by default all.
+    """
     every = [words_of(life.wordings) for life in lives]
     vocabulary, common = ranked_words(every)
     code: _Code = "H" if len(vocabulary) << MARK_BITS < 1 << 16 else "I"
@@ -101,7 +106,8 @@ def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
     keys, begins, clauses = _by_shingle(every)
     ends = tuple(accumulate(map(len, squeezed), initial=0))
     sizes = (len(keys), len(clauses), len(forms.begins) - 1, len(forms.words))
-    head = _Head(_BYTE_ORDER, tuple(dates), *sizes, common, code, ends)
+    texts = tuple(range(len(dates)) if held is None else held)
+    head = _Head(_BYTE_ORDER, tuple(dates), texts, *sizes, common, code, ends)
     # numbers of two bytes stand after those of four: each begins where its type may
     tables = (keys, begins, forms.begins, forms.shingles, forms.words, clauses)
     return b"".join((_written_head(head), *(table.tobytes() for table in tables), *squeezed))
@@ -177,7 +183,7 @@ def _by_shingle(every: Iterable[Iterable[PageWords]]) -> tuple[array[int], array
 
 
 def _by_number(lives: Iterable[IndexedLife]) -> Mapping[str, Sequence[int]]:
-    numbers = ((place, {stay.number for stay in life.stays}) for place, life in enumerate(lives) if not life.is_entry)
+    numbers = ((place, {stay.number for stay in life.stays}) for place, life in enumerate(lives))
     return dict(sorted(by_key((number, place) for place, every in numbers for number in every).items()))
 
 
@@ -207,6 +213,7 @@ class WordIndex:
         except (ValueError, TypeError, IndexError, msgspec.MsgspecError):
             raise CorpusError("is no index of wordings", _WHOLE, path=path) from None
         self.dates = head.dates
+        self.held = head.held
         self._lives = head.lives
         self._common = head.common
         self._packed_life = lru_cache(maxsize=_LIVES_KEPT)(partial(self._unpacked, kind=_Packed))
@@ -223,7 +230,7 @@ class WordIndex:
         return self._every[self._begins[at] : self._begins[at + 1]]
 
     def numbered(self, number: str) -> Sequence[int]:
-        """Return the places of the lives that ever had a number."""
+        """Return the places of the lives that ever had a number, or of the entries that had a term."""
         return self._numbers.get(number, ())
 
     @cached_property

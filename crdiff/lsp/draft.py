@@ -39,7 +39,7 @@ class RulesDraft:
         try:
             self.findings: Sequence[PlacedFinding] = tuple(map(self._finding, lint(text.name, text.raw)))
         except CrdiffError as error:  # a marker that is half typed, say
-            said, none = str(CrdiffError(error.what, error.expected)), partial(iter, ())
+            said, none = str(CrdiffError(error.what, error.expected, remedy=error.remedy)), partial(iter, ())
             self.findings = (PlacedFinding(*self._bytes(error.line), said, Level.ERROR, "unreadable", none),)
 
     def _finding(self, found: LintFinding) -> PlacedFinding:

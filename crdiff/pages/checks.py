@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import groupby
@@ -12,14 +13,14 @@ from crdiff.pages import address
 from crdiff.pages.archive_index import Addresses, ArchiveIndex, CheckResults
 from crdiff.pages.english import counted, sentence
 from crdiff.pages.flow import heading
-from crdiff.pages.lives import Lives
+from crdiff.pages.lives import Calendar, Lives
 from crdiff.pages.render import beside, page
 from crdiff.pages.whole_book import engine_badge, icon_of, name_of, played_by, title_of
 from crdiff.reports.phrases import counted as figures
 from crdiff.reports.phrases import numeral
 from crdiff.text.groups import by_key
 from crdiff.trace.links import stretches
-from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, MutantCount, NamedClause
+from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, NamedClause
 from crdiff.trace.results import accept_command
 
 STATES = {
@@ -75,38 +76,40 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> dict[str, object] | None:
     if clause is None and not checks and not engines:
         return None
     here = {check.id for check in checks if _shown_on(check, archive) in {"", archive.clause_page(lineage)}}
+    newest = results.report.dates[-1] if results else ""
+    by_time = by_key((_is_of(check, newest), check) for check in checks)
+    life, now = archive.lineages[lineage], by_time.get(True, ())
     return {
         "clause": clause,
-        "mutants": _mutants(clause.mutants) if clause else "",
-        "checks": [_in_full(check, archive) for check in checks if check.id in here],
+        "rules": _rules(newest, archive),
+        "is_old": newest < archive.newest.isoformat(),
+        "is_reworded": newest < life.phrasings[-1].first.isoformat(),
+        "in_force": life.in_force,
+        "outcomes": Counter(check.runs[-1].outcome for check in now),
+        "to_read": sum(_state(check) in _TO_READ for check in now),
+        "now": [_in_full(check, archive) for check in now if check.id in here],
+        "earlier": [_in_full(check, archive) for check in by_time.get(False, ()) if check.id in here],
         "elsewhere": [_in_a_list(check, archive) for check in checks if check.id not in here],
         "engines": engines,
-        "extent": clause.extent if clause else "",
     }
 
 
-def _mutants(count: MutantCount | None) -> str:
-    if count is None or not count.tried:
-        return ""
-    tried = f"{counted(count.tried, 'mutant')} of the model (one small change each to what these checks play)"
-    unnoticed = len(count.survivors)
-    passive = "is noticed" if unnoticed == 1 else "are noticed"
-    survive = f"{numeral(unnoticed)} {passive} by no check" if unnoticed else "each is noticed by some check"
-    return sentence(
-        f"{tried} {'was' if count.tried == 1 else 'were'} tried:"
-        f" these checks notice {numeral(count.noticed)}, and {survive}"
-    )
+def _is_of(check: CheckResult, newest: str) -> bool:
+    return bool(check.runs) and check.runs[-1].release == newest
+
+
+def _rules(newest: str, calendar: Calendar) -> str:
+    """Return what the newest rules are called that checks ran under: a site may know later ones, and a draft."""
+    is_newest = newest in {"", calendar.newest.isoformat()}
+    return "today’s rules" if is_newest else f"the rules of {name_of(newest, calendar)}"
 
 
 def _in_full(check: CheckResult, archive: ArchiveIndex) -> dict[str, object]:
     """Return a check opened; `clauses` are (as named, address or ""), `reds` what switching the model did."""
-    state = _state(check)
     dates = archive.checks.report.dates if archive.checks else tuple(run.release for run in check.runs)
     return {
         "check": check,
-        "icon": icon_of(state),
-        "state": _say(check, state, dates),
-        "title": title_of(check),
+        **_standing_of(check, archive),
         "clauses": _clauses(check, archive),
         "runs": list(_runs(check, dates)),
         "proof": _PROOFS[check.proved],
@@ -128,7 +131,7 @@ def _count_states(places: list[str]) -> str:
     return ", ".join(f"{places.count(state)} {state.replace(',', ' but')}" for state in STATES if state in places)
 
 
-def _results(addresses: Addresses, results: CheckResults) -> dict[str, object]:
+def _results(addresses: ArchiveIndex, results: CheckResults) -> dict[str, object]:
     """Return what the page shows of results; `releases` are (name, address of its coverage, counts in words, date)."""
     newest = "" if addresses.is_recorded else addresses.newest.isoformat()
     return {
@@ -142,7 +145,7 @@ def _results(addresses: Addresses, results: CheckResults) -> dict[str, object]:
     }
 
 
-def _groups(results: CheckResults, addresses: Addresses) -> Iterator[dict[str, object]]:
+def _groups(results: CheckResults, addresses: ArchiveIndex) -> Iterator[dict[str, object]]:
     """Yield what is tested by subject, the subsection that a clause is in, or was last: its clauses and its checks.
 
     `clauses` are by what is said of them under the newest rules of the run; a check is where its first clause is.
@@ -187,13 +190,10 @@ def _subject(clauses: Sequence[NamedClause | ClauseResult], lives: Lives) -> tup
     return None, "Clauses without a page here"
 
 
-def _in_a_list(check: CheckResult, addresses: Addresses) -> dict[str, object]:
+def _in_a_list(check: CheckResult, addresses: ArchiveIndex) -> dict[str, object]:
     """Return a check as lists name it, its clauses by release: ``102.2, 104.3a (2024-06-07)``."""
-    state, results = _state(check), addresses.checks if isinstance(addresses, ArchiveIndex) else None
     return {
-        "icon": icon_of(state),
-        "state": _say(check, state, results.report.dates if results else ()),
-        "title": title_of(check),
+        **_standing_of(check, addresses),
         "href": _opened_at(check, addresses),
         "clauses": "; ".join(_by_release(check)),
         "problem": next((each.problem for each in check.clauses if each.problem), ""),
@@ -240,10 +240,8 @@ def _lead(results: CheckResults) -> str:
         " each once under every release that has its clauses"
         + (f"; {numeral(failed)} failed" if failed else "; none failed"),
     ]
-    if suspects := states.count("suspect"):
-        said.insert(1, f"{numeral(suspects)} {'is' if suspects == 1 else 'are'} suspect")
-    if around := states.count("context changed"):
-        said.insert(-1, f"the context of {numeral(around)} has changed")
+    if to_read := sum(map(states.count, _TO_READ)):
+        said.insert(1, f"{numeral(to_read)} {'is' if to_read == 1 else 'are'} to be read again")
     return " ".join(sentence(part) for part in said)
 
 
@@ -256,25 +254,27 @@ def _state(check: CheckResult) -> str:
     return "covered" if found == "predated" else found
 
 
-def _say(check: CheckResult, state: str, dates: tuple[str, ...]) -> str:
-    """Return what a reader of today's rules wants to know of a check, in words of everyday."""
-    passed = [run for run in check.runs if run.outcome == "passed"]
-    if not check.runs:
-        unplayed = {"covered": "Not in force in these releases", "not played": "Not in force in these releases"}
-        return unplayed.get(state, state.capitalize())
-    early = sum(any(each.state == "predated" for each in run.clauses) for run in passed)
-    played = f"played in {counted(len(passed), 'release')}"
-    played += f", {numeral(early)} of them before anybody reviewed the wording" if early else ""
-    is_of_today = not dates or check.runs[-1].release == dates[-1]
-    passes = f"Passes; {played}" if is_of_today else f"Of earlier rules; {played}"
-    return {
+def _standing_of(check: CheckResult, archive: ArchiveIndex) -> dict[str, str]:
+    """Return the title of a check, and what a reader of today's rules wants to know of it, in words of everyday."""
+    newest = archive.checks.report.dates[-1] if archive.checks else ""
+    state, is_of_now = _state(check), _is_of(check, newest)
+    where = [f"under {_rules(newest, archive)}"] if is_of_now else []
+    early = sum(any(each.state == "predated" for each in run.clauses) for run in check.runs)
+    if others := len(check.runs) - is_of_now:
+        worded = f", {numeral(early)} of them worded differently" if early else ""
+        where.append(f"in {counted(others, 'earlier release')}{worded}")
+    passes = f"Passes {', and '.join(where)}" if where else "Not played: no release here has the wording it is about"
+    said = {
         "failed": "Fails",
         "covered": passes,
+        "not played": passes,
         "covered, unproved": f"{passes}; nothing shows that it can fail",
         "suspect": f"{passes}; to be read again: a wording has changed since the check was reviewed",
         "context changed": f"{passes}; to be read again: what its clauses cite, or the glossary, says something else",
         "unknown": "Unknown: the text that would decide is not on this site",
-    }.get(state, state.capitalize())
+    }
+    icon = icon_of("predated" if state == "covered" and not is_of_now else state)
+    return {"title": title_of(check), "icon": icon, "state": said.get(state, state.capitalize())}
 
 
 def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[dict[str, object]]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from crdiff.history.news import by_year
 from crdiff.history.renumbering import Became, Renumbering
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import ClauseNumber, section_of
 from crdiff.model.release import covering
 from crdiff.pages import address, drawing
 from crdiff.pages.archive_index import Addresses
@@ -177,7 +177,8 @@ def _flow_row(slots: Sequence[tuple[str, ...]], unit: float) -> tuple[Slot, ...]
 
     That one may reach over its neighbours; a narrow screen has it only where the label before is far enough away.
     """
-    firsts = [at for at, inside in enumerate(slots) if not at or inside[0][0] != slots[at - 1][0][0]]
+    sections = [section_of(inside[0]) for inside in slots]
+    firsts = [at for at, section in enumerate(sections) if not at or section != sections[at - 1]]
     found: list[Slot] = []
     last = -len(slots)
     for at, inside in enumerate(slots):

@@ -7,23 +7,20 @@ share rare words with what is pasted, else over the fingerprints of whole senten
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from string import ascii_letters, digits
-from typing import NamedTuple
 
 from rapidfuzz.distance import Postfix, Prefix
 
-from crdiff.history.known_lives import KnownLives, sentence_prints
-from crdiff.history.lineage import How, Lineage, Term, Worded
+from crdiff.history.known_lives import sentence_prints
 from crdiff.identify.page_words import SHINGLE_WORDS
-from crdiff.identify.sentence_index import undamaged, without_texts
-from crdiff.identify.word_index import IndexedLife, IndexedStay, ranked_words, words_of
-from crdiff.model.number import ClauseNumber
+from crdiff.identify.sentence_index import known_wordings, undamaged, without_texts
+from crdiff.identify.word_index import IndexedLife, ranked_words, words_of
 from crdiff.pages import address
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.search import json_file
+from crdiff.store.archive.words import word_index
 from crdiff.text.groups import by_key
 from crdiff.text.normalise import DASH_FOLDS, TYPOGRAPHY_FOLDS
 
@@ -35,17 +32,6 @@ HEAD_LETTERS = 4
 # In place of the last release of a stay: the newest one.
 _LASTS = -1
 
-# The fingerprints of the sentences of each wording.
-_Said = Sequence[tuple[str, ...]]
-
-
-class _Followed(NamedTuple):
-    """A life, where its history is read, relative to the site ("" for nowhere), and what its wordings say."""
-
-    life: IndexedLife
-    href: str
-    said: _Said
-
 
 def quotation_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield what the page asks for, (address, JSON)."""
@@ -54,13 +40,13 @@ def quotation_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 
 def _sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     dates = archive.contents.days
-    followed = sorted(_followed(archive), key=lambda one: one.life.stays[0].first)
+    followed = sorted(((life, _said(life, archive)) for life in _lives(archive)), key=lambda one: one[0].stays[0].first)
     heads = []
     for at, start in enumerate(range(0, len(followed), LIVES_IN_PIECE)):
         lives = followed[start : start + LIVES_IN_PIECE]
-        found = {sentence for life in lives for said in life.said for sentence in said}
+        found = {sentence for _, every in lives for said in every for sentence in said}
         heads.append("".join(sorted({sentence[:HEAD_LETTERS] for sentence in found})))
-        yield f"{address.IDENTIFY}lives-{at}.json", json_file(lives=[_packed(life, len(dates) - 1) for life in lives])
+        yield f"{address.IDENTIFY}lives-{at}.json", json_file(lives=[_packed(*each, archive) for each in lives])
     index = json_file(
         releases=[(day, archive.set_name(day)) for day in dates],
         folds=TYPOGRAPHY_FOLDS,
@@ -72,19 +58,19 @@ def _sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     yield address.as_json(address.IDENTIFY), index
 
 
-def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
+def _packed(life: IndexedLife, every: Sequence[tuple[str, ...]], archive: ArchiveIndex) -> tuple[object, ...]:
     """Return a life as a piece has it.
 
-    Its page; 1 for a glossary entry; its stays: first and last release, number, what it said, 1 where it begins to read
-    otherwise; the fingerprints of its sentences, one after the other; the places of those of all that it said; and the
-    number of the clause that it was merged into, or "".
+    Its page, "" for none; 1 for a glossary entry; its stays: first and last release, number, what it said, 1 where it
+    begins to read otherwise; the fingerprints of its sentences, one after the other; the places of those of all that it
+    said; and the number of the clause that it was merged into, or "".
     """
-    forms = list(dict.fromkeys(tuple(dict.fromkeys(said)) for said in one.said))
+    forms = list(dict.fromkeys(tuple(dict.fromkeys(said)) for said in every))
     places = {sentence: at for at, sentence in enumerate(dict.fromkeys(chain.from_iterable(forms)))}
-    said = [forms.index(tuple(dict.fromkeys(each))) for each in one.said]
-    stays = _packed_stays(one.life, newest, said)
+    said = [forms.index(tuple(dict.fromkeys(each))) for each in every]
+    stays = _packed_stays(life, len(archive.contents.days) - 1, said)
     shown = [[places[each] for each in form] for form in forms]
-    return one.href, int(one.life.is_entry), stays, "".join(places), shown, one.life.merged_into
+    return _page(life, archive), int(life.is_entry), stays, "".join(places), shown, life.merged_into
 
 
 def _packed_stays(life: IndexedLife, newest: int, said: Sequence[int]) -> list[tuple[int, int, str, int, int]]:
@@ -92,27 +78,16 @@ def _packed_stays(life: IndexedLife, newest: int, said: Sequence[int]) -> list[t
     return [(each.first, last, each.number, said[each.wording], +each.begins_phrasing) for each, last in lasts]
 
 
-def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
-    """Yield each clause and then each entry."""
-    if archive.is_recorded:
-        for known in archive.known_lives.every():
-            life = without_texts(known, archive.known_lives)
-            said, begins = [one.sentences for one in known.wordings], [one.begins_phrasing for one in known.wordings]
-            yield _Followed(life, _page(life, archive), undamaged(said, begins))
-        return
-    for life, lineage in _lives(archive):
-        said = [_said(worded, lineage.id, archive.known_lives) for worded in lineage.wordings]
-        begins = [worded.begins_phrasing for worded in lineage.wordings]
-        yield _Followed(life, _page(life, archive), undamaged(said, begins))
-
-
-def _said(worded: Worded[ClauseNumber | Term], lineage: str, lives: KnownLives) -> tuple[str, ...]:
-    """Return the fingerprints of the sentences of a wording; of one that is not held, as the lives have them."""
-    if worded.is_held:
-        return sentence_prints(worded.text, worded.examples)
-    life = lives.life(lineage)
-    known = (one for one in life.wordings if lives.dates[one.at] <= worded.first) if life else ()
-    return max(known, key=lambda one: one.at).sentences
+def _said(life: IndexedLife, archive: ArchiveIndex) -> list[tuple[str, ...]]:
+    """Return the fingerprints of the sentences of each wording."""
+    told = archive.known_lives.life(life.id)
+    places = known_wordings(life, archive.contents.days, told, archive.known_lives)
+    said = [
+        told.wordings[place or 0].sentences if told and not text else sentence_prints("", text.split("\n"))
+        for text, place in zip(life.wordings, places, strict=True)
+    ]
+    begun = {stay.wording for stay in life.stays if stay.begins_phrasing}
+    return undamaged(said, [at in begun for at in range(len(said))])
 
 
 # Lives of a piece with their wordings: a passage of 60 words reads some forty pieces, of 4 kB each.
@@ -127,7 +102,7 @@ _DIGITS = f"{ascii_letters[26:]}{ascii_letters[:26]}{digits}-_"
 def _word_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield all wordings in pieces, the words with the lives that have them, the numbers with those that had them."""
     days = archive.contents.days
-    lives = [life for life, _ in _lives(archive)]
+    lives = _lives(archive)
     for at, start in enumerate(range(0, len(lives), TEXTS_IN_PIECE)):
         packed = [_packed_texts(life, archive, len(days) - 1) for life in lives[start : start + TEXTS_IN_PIECE]]
         yield f"{address.IDENTIFY}texts-{at}.json", json_file(lives=packed)
@@ -185,31 +160,16 @@ def _ascending(places: Iterable[int]) -> str:
 
 def has_every_text(archive: ArchiveIndex) -> bool:
     """Whether all wordings are at hand: then the page takes the steps of the command over them."""
-    return not archive.is_recorded and all(worded.is_held for one in _lineages(archive) for worded in one.wordings)
+    words = archive.contents.words
+    return words is not None and words.dates == archive.contents.days
 
 
-def _lineages(archive: ArchiveIndex) -> Iterable[Lineage[ClauseNumber | Term]]:
-    return chain(archive.contents.lineages, archive.contents.entries)
-
-
-def _lives(archive: ArchiveIndex) -> Iterator[tuple[IndexedLife, Lineage[ClauseNumber | Term]]]:
-    """Yield each clause and then each entry with its wordings, as the index of the words of an archive has them."""
-    dates = {day: at for at, day in enumerate(archive.contents.days)}
-    for lineage in _lineages(archive):
-        stays = tuple(sorted(_stays(lineage, dates), key=lambda stay: stay.first))
-        is_entry = not isinstance(lineage.runs[0].number, ClauseNumber)
-        into = lineage.ended.number if lineage.ended and lineage.ended.how is How.MERGED else None
-        texts = tuple("\n".join(part for part in (one.wording, *one.examples) if part) for one in lineage.wordings)
-        yield IndexedLife(lineage.id, stays, is_entry, texts, str(into or "")), lineage
-
-
-def _stays(lineage: Lineage[ClauseNumber | Term], dates: Mapping[date, int]) -> Iterator[IndexedStay]:
-    for wording, worded in enumerate(lineage.wordings):
-        for run in lineage.runs:
-            first, last = max(worded.first, run.first), min(worded.last, run.last)
-            if first <= last:
-                begins = worded.begins_phrasing and first == worded.first
-                yield IndexedStay(dates[first], dates[last], str(run.number), wording, begins)
+def _lives(archive: ArchiveIndex) -> list[IndexedLife]:
+    """Return each clause and then each entry with its wordings."""
+    if archive.contents.words is None:
+        return [without_texts(known, archive.known_lives) for known in archive.known_lives.every()]
+    index = word_index(archive.contents.words)
+    return [*map(index.life, range(len(index)))]
 
 
 def _page(life: IndexedLife, addresses: Addresses) -> str:

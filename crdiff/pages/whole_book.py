@@ -91,7 +91,7 @@ def played_by(lineage: str, archive: ArchiveIndex) -> tuple[Mapping[str, object]
     That is the state of the clause, its first tests, those that fail before others, and how many more are `left`.
     """
     found = ((each, clause) for each in archive.engines if (clause := each.clauses.get(lineage)))
-    return tuple(_engine(played, clause) for played, clause in list(found)[:_ENGINES_MOST])
+    return tuple(_engine(played, clause, lineage) for played, clause in list(found)[:_ENGINES_MOST])
 
 
 def engine_badge(lineage: str, archive: ArchiveIndex) -> tuple[str, str]:
@@ -103,18 +103,19 @@ def engine_badge(lineage: str, archive: ArchiveIndex) -> tuple[str, str]:
     return state, words.get(state, "")
 
 
-def state_words(state: str, since: object) -> str:
-    """Return a state with the release that began it."""
-    return f"{state} since {since}" if since else state
-
-
-def _engine(played: PlayedEngine, clause: EngineClause) -> Mapping[str, object]:
+def _engine(played: PlayedEngine, clause: EngineClause, lineage: str) -> Mapping[str, object]:
     tests = sorted(clause.tests, key=lambda test: (test.outcome != FAILED, test.full_name))
     outcomes = clause.outcomes
-    counts = ", ".join(f"{outcomes[each]} {each}" for each in ("passed", "failed", "skipped") if outcomes[each])
+    cited = {link.by == "citation" for test in tests for link in test.clauses if link.lineage == lineage}
+    verb = ("cite" if cited == {True} else "name") + "s" * (len(tests) == 1)
+    of = "" if outcomes["passed"] == len(tests) else f"{outcomes['passed']} of "
+    counts = f"{of}{counted(len(tests), 'test')} that {verb} this rule passed"
+    counts += "".join(f", {outcomes[each]} {each}" for each in ("failed", "skipped") if outcomes[each])
     return {
-        "engine": shown_on_a_line(played.results.name),
-        "state": state_words(clause.state, clause.since),
+        "engine": shown_on_a_line(played.results.engine),
+        "release": played.results.release,
+        "state": clause.state,
+        "since": clause.since,
         "icon": icon_of(clause.state),
         "said": f"{counts}, {clause.proved} proved able to fail" if clause.proved else counts,
         "tests": [_test(test) for test in tests[:_TESTS_MOST]],
@@ -265,4 +266,4 @@ def _cell(cell: BookCell | None) -> tuple[str, str, str]:
         return "", "", ""
     outcomes = (("passed", cell.passed), ("failed", cell.failed), ("skipped", cell.skipped))
     tests = ", ".join(f"{count} {outcome}" for outcome, count in outcomes if count)
-    return icon_of(cell.state), state_words(cell.state, cell.since), tests
+    return icon_of(cell.state), f"{cell.state} since {cell.since}" if cell.since else cell.state, tests

@@ -42,7 +42,8 @@ def imported_text(results: EngineResults, timeline: Timeline) -> Iterator[str]:
     """Return what was read of an engine: its clauses by state, and every name that cites no clause of its release."""
     clauses = engine_clauses(results, timeline, timeline.newest)
     tests = counted(len(results.tests), "test")
-    named = f"{tests} of {results.read:,} {'names' if len(results.tests) == 1 else 'name'}"
+    verb = "cite" if any(link.by == "citation" for test in results.tests for link in test.clauses) else "name"
+    named = f"{tests} of {results.read:,} {verb}{'s' * (len(results.tests) == 1)}"
     yield f"{results.name}: {named} {counted(len(clauses), 'clause')}: {_outcomes(results)}"
     yield f"under the rules of {timeline.newest}: {_states(Counter(each.state for each in clauses.values()))}"
     yield from _switched(results)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from table import table
 
-from crdiff.checks.citing_tests import CitedClause, CitingTests, citing_tests
+from crdiff.checks.citing_tests import CitedClause, CitingTests, citing_tests, is_of_step
 from crdiff.checks.junit import JUnitTest
 from crdiff.checks.runs import results_in
 from crdiff.cite.evidence import words_of
@@ -76,6 +76,12 @@ def test_a_result_is_found_by_its_name_and_what_stands_around_it(
     assert (place and [link.number for link in sources.links(place)]) == links
     found = sources.group(place) if place else None
     assert [link.number for link in found[1]] if found else group == []
+
+
+@table
+def test_a_comment_on_a_step_says_less_than_one_on_what_is_tested(body: str, is_step: bool) -> None:
+    """As argentum-engine cites 500.5 of 2026-04-17 beside the mana that a test adds."""
+    assert is_of_step(body.encode(), body.index("500.5")) is is_step
 
 
 @table

@@ -45,6 +45,7 @@ def beside(line: str, place: int) -> str:
 
 @table
 def test_words_belong_to_the_citation_that_they_stand_next_to(line: str, first: str, second: str) -> None:
+    """``([CR#701.22a]).`` of 2026-04-17 ends the sentence that it is cited for, as ``(CR 613.7)`` does."""
     said = [beside(f"// CR 704.5a\n\n{line}\n", place) for place in (1, 2)]
     assert said[0].removeprefix("// ").startswith(first)
     assert second.strip(" .") in said[1]
@@ -99,6 +100,17 @@ def test_the_same_slip_all_over_a_tree_is_found_where_its_title_is_named() -> No
     """117.1 and 117.6 of 2018-01-19 are of costs, in a tree of 2026 that cites 117.1 for nothing else."""
     found = [each for each in judged(FILLER + "// CR 117.1: the cost is paid\n" * 9) if each.number == number("117.1")]
     assert {(each.judgement.verdict, str(each.judgement.numbers[0])) for each in found} == {(Verdict.REUSED, "118.1")}
+
+
+@pytest.mark.parametrize(("more", "certainty"), [("", Certainty.SURE), (", shown to all for a time", Certainty.LIKELY)])
+def test_of_two_things_that_a_number_was_the_older_is_sure_where_the_words_are_not_of_the_other_too(
+    more: str, certainty: Certainty
+) -> None:
+    """As 701.19 of 2025-04-04, to search a library, which was to shuffle it up to 2020-06-01."""
+    tree = FILLER + "// CR 701.16: reveal it\n" * 3
+    checker = CiteChecker(NUMBERS, NEW, words=WORDS, begun=at("2025-02-07"))
+    *_, found = checker.check([citing(f"{tree}// CR 701.16: sacrifice a creature{more}\n")]).numbers
+    assert (str(found.judgement.numbers[0]), found.certainty) == ("701.21", certainty)
 
 
 def edits_of(tree: CheckedTree, asked: EditScope) -> list[CiteEdit]:

@@ -14,6 +14,7 @@ from benchmarks.dressed_passages import LEAST, dressed_figures
 from benchmarks.identify_quality import LEAST_EXACT, LEAST_SLIPS, MOST_INVENTED, figures, judged
 from benchmarks.made_passages import Texts, made_passages
 from crdiff.corpus import Corpus
+from crdiff.identify.check import QuotationVerdict
 from crdiff.identify.identified import DatedPassage, Identified
 from crdiff.identify.identify import identify, identify_sentences
 from crdiff.identify.sentence_index import SentenceIndex
@@ -116,7 +117,7 @@ def test_a_clause_that_is_gone_is_told_with_its_end(gold: dict[str, dict[str, ob
         assert ends == {"100.3": ("2009-07-11", "100.2"), "502.46b": ("2007-05-01", "")}
 
 
-def test_a_corpus_with_gaps_says_by_when_a_clause_was_gone_and_an_error_corrected(shared: Path, tmp_path: Path) -> None:
+def test_a_corpus_with_gaps_says_when_a_clause_was_gone_and_an_error_corrected(shared: Path, tmp_path: Path) -> None:
     """510.1e was removed in 2011-07-15, and 2010-10-01 corrected 711.1c: releases that this corpus lacks."""
     text = (
         "510.1e Each creature's damage must be assigned fully before another creature's damage may be assigned.\n\n"
@@ -126,8 +127,28 @@ def test_a_corpus_with_gaps_says_by_when_a_clause_was_gone_and_an_error_correcte
         corpus.add(*(shared / "cr" / f"{release}.txt" for release in ("2010-07-16", "2013-07-13")))
         found = corpus.identify(text)
     said = identified_text([IdentifiedDocument("a.txt", "", found)])
-    assert "510.1e: gone from the rules by 2013-07-13" in said
-    assert "print “Only the control”, corrected to “Only control” by 2013-07-13" in said
+    assert "510.1e: gone from the rules by 2011-07-15" in said
+    assert "print “Only the control”, corrected to “Only control” by 2010-10-01" in said
+
+
+@pytest.mark.parametrize("held", [(), ("1999-04-23",), ("2010-07-16", "2013-07-13"), ("2026-08-07",), ("made",)])
+def test_whole_sentences_are_of_their_days_whatever_texts_are_held(
+    held: tuple[str, ...], shared: Path, tmp_path: Path
+) -> None:
+    """704.5a said "he or she" up to 2018-01-19; a release that nobody knows words it anew."""
+    old, new = (f"If a player has 0 or less life, {who} loses the game." for who in ("he or she", "that player"))
+    newest = (shared / "cr" / "2026-08-07.txt").read_text("utf-8-sig")
+    made = newest.replace("August 7, 2026", "January 8, 2027").replace(new, "A player without life loses the game.")
+    (tmp_path / "made.txt").write_text(made, "utf-8")
+    with Corpus(tmp_path / "corpus") as corpus:
+        for day in held:
+            corpus.add(tmp_path / "made.txt" if day == "made" else shared / "cr" / f"{day}.txt")
+        for text in (f"Old: 704.5a {old}\n\nNew: 704.5a {new}", f"704.5a was “{old}” and 704.5a is “{new}” they said."):
+            found = corpus.identify(text)
+            assert _span(found) == [["2009-07-11", "2018-01-19"], ["2018-04-27", "2026-08-07"]]
+            assert not found.slips
+        assert corpus.check("704.5a", old).verdict is QuotationVerdict.ANOTHER_TIME
+        assert corpus.check("704.5a", "A player with 7 or more life wins.").verdict is QuotationVerdict.UNKNOWN
 
 
 @table

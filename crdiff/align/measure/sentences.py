@@ -89,13 +89,16 @@ class SideSentences(dict[int, list[SentenceWords]]):
         """Return the weight of all sentences of a clause."""
         return self._lexicon.mass(frozenset().union(*(one.words for one in self[clause]))) or 1.0
 
+    def examples(self, clause: int) -> Iterator[SentenceWords]:
+        """Yield the Examples of a clause, whether it is one of those named or not."""
+        for words in map(distinct_words, self._side.nodes[clause].clause.examples):
+            yield SentenceWords(clause, words, self._lexicon.mass(words), is_example=True)
+
     def with_more(self) -> Iterator[SentenceWords]:
         """Yield all sentences, examples ("for example" may become an Example), and the sum of few in one clause."""
         mass = self._lexicon.mass
         for index, found in self.items():
-            yield from found
-            for words in map(distinct_words, self._side.nodes[index].clause.examples):
-                yield SentenceWords(index, words, mass(words), is_example=True)
+            yield from (*found, *self.examples(index))
             if 1 < len(found) <= cuts.SENTENCES_SUMMED_MAX:
                 together: Words = frozenset().union(*(sentence.words for sentence in found))
                 yield SentenceWords(index, together, mass(together))
@@ -181,7 +184,7 @@ class Sentences:
         continues the old clause, which another may restate that has an origin of its own.
         """
         is_account, origins, near_old, near_new = self._is_account, matching.origins, self.old.near, self.new.near
-        every = list(self.new.with_more())
+        every = [other for other in self.new.with_more() if not self._is_kept_example(other, matching)]
         free = [
             other
             for other in every
@@ -200,6 +203,14 @@ class Sentences:
                 others = (*among_free.near(one.words), *among_all.near(one.words))
                 met.update(dict.fromkeys((one, other) for other in others))
         return [(one, other, self.fit(one, other)) for one, other in met]
+
+    def _is_kept_example(self, other: SentenceWords, matching: Matching) -> bool:
+        """Whether a new sentence is an Example that an origin of its clause had, so that it says nothing of others.
+
+        Source: 7.1.6 and 7.1.9 of Disney Lorcana's rules of 2025-10-31 have like Examples; 7.1.9 became 6.1.11.
+        """
+        origins = matching.origins(other.clause) if other.is_example else ()
+        return any(self._is_account(one, other) for origin in origins for one in self.old.examples(origin))
 
     def nearest_of_new(self, clauses: Iterable[int]) -> list[Fitting]:
         """Return for the longer sentences of some new clauses the few nearest old ones, with how well they fit."""

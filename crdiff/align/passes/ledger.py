@@ -108,8 +108,6 @@ class _Ledger:
                 continue
             if matching.heir[old] == new or context.torn(old, new) or self._found.clash(one, other):
                 continue
-            if self._went_on_whole(old) and not context.is_near(old, new):
-                continue
             shared = self._found.shared(one, other)
             is_open = matching.is_open_old(old) and matching.is_open_new(new)
             is_alone, leads = _leads(fit, old, sources[other]), _leads(fit, new, targets[one])
@@ -122,10 +120,9 @@ class _Ledger:
         """Whether an old sentence and a new one fit well enough for what they are: an Example has to be alike.
 
         An Example that stays under its rule says nothing of others, and has words of many rules. Source: 202.3f and
-        202.3g of 2021-02-15 have like Examples, and each went on as itself; one Example may illustrate clauses of two
-        chapters, 7.1.6 and 6.1.11 of Disney Lorcana's rules; and 4.3.6.13 there says what an Example of 4.6.9.2 does.
-        Where neither clause has a partner, like Examples are enough: 421.3 of 2009-05-01 is known as 713.3 by nothing
-        else.
+        202.3g of 2021-02-15 have like Examples, and each went on as itself; and 4.3.6.13 of Disney Lorcana's rules says
+        what an Example of 4.6.9.2 does. Where neither clause has a partner, like Examples are enough: 421.3 of
+        2009-05-01 is known as 713.3 by nothing else.
         """
         if fit < cuts.RESEMBLED_MIN or (other.is_example and not self._is_alike(one, other)):
             return False
@@ -134,16 +131,6 @@ class _Ledger:
             return fit >= cuts.FIT_NEAR_MIN or (self._is_twin(old, new) and self._is_alike(one, other))
         is_open = self._matching.is_open_old(old), self._matching.is_open_new(new)
         return any(is_open) and self._context.is_near(old, new) and (all(is_open) or fit >= cuts.FIT_NEAR_MIN)
-
-    def _went_on_whole(self, old: int) -> bool:
-        """Whether a clause of one sentence has its heir in its place, so that nothing of it is left for other chapters.
-
-        Source: 3.2.1.1 of Disney Lorcana's rules of 2025-10-31, "When a player reaches 20 lore, they win the game", is
-        2.3.3.1 of the next text; 10.2.4 says it with its words of 15 lore. No link between releases of Magic depends on
-        it.
-        """
-        heir = self._matching.heir[old]
-        return heir >= 0 and len(self._found.old[old]) == 1 and self._matching.parents_linked(old, heir)
 
     def _is_alike(self, one: SentenceWords, other: SentenceWords) -> bool:
         return self._found.alike(one, other) >= cuts.RESEMBLED_MIN

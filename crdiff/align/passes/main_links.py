@@ -51,7 +51,7 @@ class _Identity:
     def _of(self, old: int, new: int) -> tuple[int, float]:
         """Return how much two clauses share, and how near their first sentences are, 0.0 if not near.
 
-        The opening words count 2; first sentence, title and number 1 each.
+        The opening words count 2; first sentence, title, number and, of a new heading, the clauses under it 1 each.
         """
         one, other = self._matching.old, self._matching.new
         opened = keeps_opening(self._matching, old, new)
@@ -59,7 +59,9 @@ class _Identity:
         near = max((fit for pair in firsts if (fit := self._found.fit(*pair)) >= cuts.IDENTITY_LIKENESS_MIN), default=0)
         title = one.nodes[old].clause.title
         titled = bool(title) and title == other.nodes[new].clause.title
-        return 2 * opened + bool(near) + titled + self._numbered(old, new), near
+        went = {self._matching.heir[child] for child in one.children[old] if other.headings[new]}
+        holds = not went.isdisjoint(other.children[new])
+        return 2 * opened + bool(near) + titled + self._numbered(old, new) + holds, near
 
     def _numbered(self, old: int, new: int) -> bool:
         return self._matching.numbered_alike(old, new)

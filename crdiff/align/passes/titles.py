@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
+from itertools import product
 
+from crdiff.align.alignment import RunnerUp
 from crdiff.align.matching import Branch, Grounds, Matching
 from crdiff.align.measure import cuts
 from crdiff.align.passes.same_text import matched
+from crdiff.align.passes.similar import TIER as SIMILAR
 from crdiff.align.side import ReleaseSide
 from crdiff.align.state import PassState
 from crdiff.model.clause import ClauseKind
@@ -87,6 +90,9 @@ def link_containers(state: PassState) -> None:
     Two chapters became one, or one was divided; a rule may have become a heading.
     """
     matching = state.matching
+    for old, new in () if state.followed else _known_by_title(matching):
+        state.unpaid_old[old] = state.unpaid_new[new] = RunnerUp(old, new, matching.grounds[old].confidence)
+        matching.unlink(old)
     for (old, new), evidence, share in () if state.followed else _moves(matching, is_late=True):
         became_heading = matching.new.headings[new] and not matching.origins(new)
         if matching.heirs(old) and not became_heading:
@@ -95,6 +101,19 @@ def link_containers(state: PassState) -> None:
             matching.link(old, new, _by_clauses(evidence, share))
         elif new not in matching.heirs(old):
             matching.add_branch(Branch(old, new, _by_clauses(evidence, share)))
+
+
+def _known_by_title(matching: Matching) -> list[Pair]:
+    """Return the headings linked by their words, the clauses under either of which have partners elsewhere only.
+
+    Source: "Playing Cards" of Disney Lorcana's rules of 2025-10-31 has the only word of "Cards" of the next text, and
+    "Ability Subtypes" of 2003-05-26 that of "Subtypes" of 2003-07-01; no clause went from the one to the other.
+    """
+    old, new = matching.old, matching.new
+    heads = [(one, to) for one, to in matching.pairs() if old.headings[one] and matching.grounds[one].tier == SIMILAR]
+    went = {pair for one, to in matching.pairs() if heads for pair in product(old.ancestors[one], new.ancestors[to])}
+    olds, news = {one for one, _ in went}, {to for _, to in went}
+    return [(one, to) for one, to in heads if (one, to) not in went and (one in olds or to in news)]
 
 
 def _by_clauses(evidence: str, share: float) -> Grounds:

@@ -58,16 +58,35 @@
   }
 
   // Quotations: whole sentences in a row that one life has -------------------
+  const squeezed = (text) => text.trim().split(/\s+/).join(" ");
+  function readingsOf(said) {
+    const whole = said.replaceAll("’’’’’’", "’"), bare = whole.replace(/^[ "“”[\]{}]+|[ "“”[\]{}]+$/g, "");
+    return [...new Set([whole, bare, bare.replace(/(?<=[a-z])- (?=[a-z])/g, "")])];
+  }
+  async function knownParts(sentence, start, stop, page, index) {
+    const found = [];
+    for (const [first, last] of page.parts(start, stop)) {
+      if (first < (found.at(-1)?.stop ?? start)) continue;
+      const said = first === start && last === stop ? sentence : squeezed(page.between(first, last));
+      for (const each of readingsOf(said)) {
+        const name = fingerprint(folded(each, index)), lives = await having(name, index);
+        if (!lives.length) continue;
+        found.push({ start: first, stop: last, name, lives });
+        break;
+      }
+    }
+    return found;
+  }
+
   async function inParagraph([first, last], page, index) {
     const found = [];
     let start = first;
-    for (const sentence of sentencesOf(page.between(first, last).trim().split(/\s+/).join(" "))) {
+    for (const sentence of sentencesOf(squeezed(page.between(first, last)))) {
       const stop = start + words(sentence);
-      if (stop > start) found.push({ start, stop, name: fingerprint(folded(sentence, index)) });
+      if (stop > start) found.push(knownParts(sentence, start, stop, page, index));
       start = stop;
     }
-    const known = await Promise.all(found.map(async (each) => ({ ...each, lives: await having(each.name, index) })));
-    return known.filter(({ lives }) => lives.length);
+    return (await Promise.all(found)).flat();
   }
 
   function inRows(found) {

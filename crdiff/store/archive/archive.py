@@ -228,7 +228,7 @@ class Archive:
         """
         day = self.day(named)
         if not self.dates:
-            raise UnknownRelease("the corpus holds no release", f"one added with {HOW_TO_GET}")
+            raise UnknownRelease("the corpus holds no release", remedy=f"add one with {HOW_TO_GET}")
         position = bisect_right(self.dates, day) - 1
         if position < 0:
             which = "held" if self.facts is None else "known"
@@ -312,9 +312,8 @@ class Archive:
         near = ", ".join(nearest_numbers(number, known))
         if self.is_recorded:
             when = "" if position is None else f" in {self.dates[position]}"
-            return UnknownNumber(
-                f"nothing is known of {number}{when} without texts", f"texts added with {HOW_TO_GET}, or one of {near}"
-            )
+            what = f"nothing is known of {number}{when} without texts"
+            return UnknownNumber(what, remedy=f"add texts with {HOW_TO_GET}; near it are {near}")
         where = "no release held has" if position is None else f"the release of {self.dates[position]} does not have"
         return UnknownNumber(f"{where} a number {number}", f"one such as {near}")
 

@@ -128,7 +128,7 @@ def _unknown(archive: NamedRows, name: str) -> UnknownTitle:
         return UnknownTitle(what, f"the number of one: 'crdiff search \"{name}\" --all' finds those with these words")
     what = f"{name!r} is not a clause number, and no clause or glossary entry is called so"
     if archive.is_recorded:
-        return UnknownTitle(f"{what} in the facts that come with crdiff", f"texts added with {HOW_TO_GET}")
+        return UnknownTitle(f"{what} in the facts that come with crdiff", remedy=f"add texts with {HOW_TO_GET}")
     known = {folded(stay.wording): stay.wording for stay in _titles(archive)} | terms
     near = [repr(known[one]) for one in get_close_matches(folded(name), known, 2)]
     return UnknownTitle(what, f"{', '.join(near)}{', or ' if near else ''}words to look for: 'crdiff search {name}'")

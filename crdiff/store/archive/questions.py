@@ -222,8 +222,8 @@ def not_held(lineage: _Followed, number: ClauseNumber | Term, release: date) -> 
     held = [worded for worded in lineage.wordings if worded.is_held]
     nearest = *[each for each in held if each.last < release][-1:], *[each for each in held if each.first > release][:1]
     days = " or ".join(f"{worded.first} to {worded.last}" for worded in nearest)
-    expected = f"a day from {days}" if held else f"texts added with {HOW_TO_GET}"
-    return UnknownRelease(f"the text of {number} in {release} is not held{known}", expected)
+    remedy = f"expected a day from {days}" if held else f"add texts with {HOW_TO_GET}"
+    return UnknownRelease(f"the text of {number} in {release} is not held{known}", remedy=remedy)
 
 
 def news(

@@ -58,7 +58,7 @@ class SiteContents(Struct, frozen=True):
     any release.
     `glossary` are the terms of the newest release, `entries` every entry there ever was.
     `known` are all releases that were published, in the corpus or not. `words` tells which rules a text quotes, None
-    where the archive lacks releases that are known. `book` is the name of the rule book, `numbers` the class of its
+    without texts. `book` is the name of the rule book, `numbers` the class of its
     numbers.
     """
 

@@ -9,7 +9,6 @@ What a text quotes in whole sentences, by the known lives: all that can be told 
 from __future__ import annotations
 
 import mmap
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import cached_property, lru_cache, partial
@@ -23,6 +22,7 @@ from msgspec.structs import replace
 
 from crdiff.changes.change import Facet, Structure
 from crdiff.errors import StoreError, UsageError
+from crdiff.history.known_lives import KnownLives
 from crdiff.history.saying import PARTED, FacetsAndSaying, begin_phrasings, saying
 from crdiff.history.thread import PlacedStay, Thread, wording_runs
 from crdiff.identify.check import CheckedQuotation, check
@@ -53,14 +53,9 @@ class KnownSentences(Struct, frozen=True):
             raise UsageError("hints need the texts of the rules", "a corpus with texts, or no hints")
         return identify_sentences(text, SentenceIndex(known_lives(self.book)), as_of)
 
-    @property
-    def dates(self) -> tuple[date, ...]:
-        """The releases known, oldest first."""
-        return known_lives(self.book).dates
-
-    def check(self, text: str, number: str, day: date, releases: Sequence[date] = ()) -> CheckedQuotation:
-        """Return whether the clause called `number` on `day` says `text`; `releases` are all known ones."""
-        return check(text, number, day, SentenceIndex(known_lives(self.book)), releases)
+    def check(self, text: str, number: str, day: date) -> CheckedQuotation:
+        """Return whether the clause called `number` on `day` says `text`."""
+        return check(text, number, day, SentenceIndex(known_lives(self.book)))
 
 
 # Name of the index in the folder of a corpus.
@@ -72,23 +67,23 @@ _OPEN_MOST = 4
 
 
 class MappedWords:
-    """The index of `state` in the file at `path`, opened when it is first asked; `releases` are all known ones.
+    """The index of `state` in the file at `path`, opened when it is first asked, of the rule book called `book`.
 
     It is pickled as these three: whoever receives it opens the file, once in a process however often it is received.
     Raises `StoreError` where the file is missing or was made anew since, and `CorpusError` for a file that is none.
     """
 
-    def __init__(self, path: Path, state: str, releases: tuple[date, ...] = ()) -> None:
+    def __init__(self, path: Path, state: str, book: str = MAGIC) -> None:
         self.path = path
+        self.book = book
         self._stated = state
-        self._releases = releases
 
-    def __reduce__(self) -> tuple[Callable[..., MappedWords], tuple[Path, str, tuple[date, ...]]]:
-        return _received, (self.path, self._stated, self._releases)
+    def __reduce__(self) -> tuple[Callable[..., MappedWords], tuple[Path, str, str]]:
+        return _received, (self.path, self._stated, self.book)
 
     def at(self, path: str | Path) -> MappedWords:
         """Return the same index in a copy of its file, on a machine that cannot read the folder of the corpus."""
-        return MappedWords(Path(path), self._stated, self._releases)
+        return MappedWords(Path(path), self._stated, self.book)
 
     @cached_property
     def _index(self) -> WordIndex:
@@ -104,19 +99,25 @@ class MappedWords:
     def identify(self, text: str, as_of: date | None = None, *, with_hints: bool = False) -> Identified:
         """Return what `text` quotes; with `as_of` slips and numbers are told against the release in force then.
 
-        `with_hints` adds what it says in outdated words without quoting them.
+        Of releases whose texts are lacking, whole sentences without a slip are found, by the facts that come with
+        crdiff. `with_hints` adds what the text says in outdated words without quoting them.
         """
-        found = identify(text, self._index, as_of, self._releases)
+        found = identify(text, self._index, as_of, self._lives)
         return replace(found, hints=tuple(hints(text, found, self._index))) if with_hints else found
+
+    @property
+    def _lives(self) -> KnownLives | None:
+        """What the facts tell of the releases whose texts are lacking, None where none is."""
+        return None if self.dates == self._index.dates else known_lives(self.book)
 
     @property
     def dates(self) -> tuple[date, ...]:
         """The releases that it has the wordings of, oldest first."""
-        return self._index.dates
+        return tuple(self._index.dates[at] for at in self._index.held)
 
-    def check(self, text: str, number: str, day: date, releases: Sequence[date] = ()) -> CheckedQuotation:
-        """Return whether the clause called `number` on `day` says `text`; `releases` are all known ones."""
-        return check(text, number, day, self._index, releases)
+    def check(self, text: str, number: str, day: date) -> CheckedQuotation:
+        """Return whether the clause called `number` on `day` says `text`."""
+        return check(text, number, day, self._index, self._lives)
 
 
 def word_index(words: MappedWords) -> WordIndex:
@@ -125,9 +126,9 @@ def word_index(words: MappedWords) -> WordIndex:
 
 
 @lru_cache(maxsize=_OPEN_MOST)
-def _received(path: Path, state: str, releases: tuple[date, ...]) -> MappedWords:
+def _received(path: Path, state: str, book: str) -> MappedWords:
     """Return the index that another process sent. What one document has unpacked of it serves the next."""
-    return MappedWords(path, state, releases)
+    return MappedWords(path, state, book)
 
 
 def words_beside(archive: Archive) -> MappedWords:
@@ -137,9 +138,10 @@ def words_beside(archive: Archive) -> MappedWords:
     """
     path = archive.path.absolute().with_name(WORDS)
     if not _is_whole(path, archive.state):
-        data = write_index(list(_indexed(ArchiveAtOnce(archive))), archive.held)
+        held = [at for at, release in enumerate(archive.releases) if release.text]
+        data = write_index(list(_indexed(ArchiveAtOnce(archive))), archive.dates, held)
         write_beside(path, _head(archive.state, data) + data, "the index of wordings")
-    return MappedWords(path, archive.state, archive.dates)
+    return MappedWords(path, archive.state, archive.book)
 
 
 def _head(state: str, data: bytes) -> bytes:
@@ -188,19 +190,14 @@ class PhrasedThread(NamedTuple):
 
 
 def phrased_clauses(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
-    """Yield the clauses of an archive that some text has, in the order of their rows."""
-    threads = map(archive.thread, archive.lineages())
-    return (_phrased(archive, one, archive.body_to) for one in threads if _has_text(archive, one))
+    """Yield the clauses of an archive, in the order of their rows."""
+    return (_phrased(archive, archive.thread(row), archive.body_to) for row in archive.lineages())
 
 
 def phrased_entries(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
-    """Yield the glossary entries of an archive that some text has."""
+    """Yield the glossary entries of an archive."""
     every = Entries(archive)
-    return (_phrased(archive, one, every.body_to) for one in every.threads if _has_text(archive, one))
-
-
-def _has_text(archive: Archive, thread: Thread) -> bool:
-    return any(release.text for stay in thread.stays for release in archive.releases[stay.first : stay.last + 1])
+    return (_phrased(archive, one, every.body_to) for one in every.threads)
 
 
 def _phrased(archive: Archive, thread: Thread, body_to: BodyTo) -> PhrasedThread:
@@ -222,28 +219,32 @@ def _phrased(archive: Archive, thread: Thread, body_to: BodyTo) -> PhrasedThread
 
 
 def _indexed(archive: ArchiveAtOnce) -> Iterator[IndexedLife]:
-    """Yield what the index has of the releases with a text."""
-    held = [at for at, release in enumerate(archive.releases) if release.text]
+    """Yield what the index has of the clauses, then of the entries."""
     clauses, entries = zip(phrased_clauses(archive), repeat(False)), zip(phrased_entries(archive), repeat(True))
-    lives = (_life(archive, phrased, held, is_entry=is_entry) for phrased, is_entry in chain(clauses, entries))
-    return (life for life in lives if life.stays)
+    return (_life(archive, phrased, is_entry=is_entry) for phrased, is_entry in chain(clauses, entries))
 
 
-def _life(archive: ArchiveAtOnce, phrased: PhrasedThread, held: Sequence[int], *, is_entry: bool) -> IndexedLife:
-    """Return a life with what it says: wordings that print the same are one. Positions count the releases `held`."""
+def _life(archive: ArchiveAtOnce, phrased: PhrasedThread, *, is_entry: bool) -> IndexedLife:
+    """Return a life with what it says: wordings that print the same are one.
+
+    One without a text is "", or that with the same sentences, typography aside.
+    Source: 2019-01-25, which is plain ASCII, between releases that read the same.
+    """
     thread = phrased.thread
     begun = {stay.first for stay, begins in zip(phrased.begun, phrased.begins, strict=True) if begins}
-    places: dict[str, int] = {}
-    stays: list[IndexedStay] = []
-    begins = False
-    for stay in thread.stays:
-        begins |= stay.first in begun
-        first, last = bisect_left(held, stay.first), bisect_right(held, stay.last) - 1
-        if first <= last:
-            said = archive.said(row_of(stay.wording)) or Said()
-            text = "\n".join(part for part in (said.title, said.text, *said.examples) if part)
-            place = places.setdefault(text, len(places))
-            stays.append(IndexedStay(first, last, stay.number, place, begins))
-            begins = False
-    into = thread.merged_into(archive.stays)
-    return IndexedLife(thread.id, tuple(stays), is_entry, tuple(places), into)
+    texts = {stay.wording: _printed(archive.said(row_of(stay.wording))) for stay in thread.stays}
+    known = ((stay.wording, archive.known(thread.id, stay.first)) for stay in thread.stays)
+    sentences = {wording: one.sentences if one else () for wording, one in known}
+    same = {sentences[wording]: text for wording, text in texts.items() if text and sentences[wording]}
+    names = {wording: text or same.get(sentences[wording], wording) for wording, text in texts.items()}
+    places = {name: place for place, name in enumerate(dict.fromkeys(names.values()))}
+    stays = tuple(
+        IndexedStay(stay.first, stay.last, stay.number, places[names[stay.wording]], stay.first in begun)
+        for stay in thread.stays
+    )
+    wordings = tuple("" if name in texts else name for name in places)
+    return IndexedLife(thread.id, stays, is_entry, wordings, thread.merged_into(archive.stays))
+
+
+def _printed(said: Said | None) -> str:
+    return "\n".join(part for part in (said.title, said.text, *said.examples) if part) if said else ""

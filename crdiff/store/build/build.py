@@ -153,7 +153,7 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
     steps = {pair.row: pair for pair in pairs}
     releases = list(_releases(chain, read, pairs, code, book))
     facts = {chain.dates[one.position]: one.pair for one in releases if one.pair and one.pair not in steps}
-    told = list(recorded.told_changes(quoted.told, chain, facts))
+    told = list(recorded.told_changes(quoted.told(), chain, facts))
     if quoted.wordings:
         with schema.transaction(connection):
             recorded.keep_quoted(connection, quoted.wordings, told)
@@ -191,7 +191,7 @@ def _woven(
 
     if not are_woven_on(lives, held, texts, says):
         return texts, recorded.QuotedFacts()
-    quoted = recorded.quoted_facts(load_corpus(book=book))
+    quoted = recorded.quoted_facts(load_corpus(book=book, with_notes=False))
     return woven_onto(lives, held, texts, says, quoted.prints), quoted
 
 

@@ -270,10 +270,11 @@ class EmbeddedCorpus(Struct, frozen=True):
         return next((lineage for lineage in self.lineages if lineage.number_in(release) == number), None)
 
 
-def load_corpus(folder: Path | None = None, book: str = MAGIC) -> EmbeddedCorpus:
+def load_corpus(folder: Path | None = None, book: str = MAGIC, *, with_notes: bool = True) -> EmbeddedCorpus:
     """Return the corpus in `folder`, by default the one that comes with crdiff for a book.
 
-    Of a book other than Magic's any file may be missing. Raises `CorpusError` with path and line.
+    Its notes, which take longest to read, are left out unless `with_notes`. Of a book other than Magic's any file may
+    be missing. Raises `CorpusError` with path and line.
     """
     lives = read_lives(folder / "lives.txt") if folder else known_lives(book)
     folder = folder or book_folder(book)
@@ -281,7 +282,7 @@ def load_corpus(folder: Path | None = None, book: str = MAGIC) -> EmbeddedCorpus
     catalog, titles = folder / "catalog.toml", folder / "lineages.toml"
     is_whole = book == MAGIC
     editions = (read_edition(path) for path in sorted(folder.glob("editions/*/edition.toml")))
-    annotations = (read_annotation(path) for path in sorted(folder.glob("annotations/*.md")))
+    annotations = (read_annotation(path) for path in sorted(folder.glob("annotations/*.md") if with_notes else ()))
     return EmbeddedCorpus(
         folder=folder,
         releases=read_catalog(catalog) if is_whole or catalog.is_file() else (),

@@ -238,6 +238,14 @@ def test_a_clause_that_lost_its_main_link_gets_the_heaviest_of_its_parts() -> No
     assert found["709.2"].split()[0] == "709.6"
 
 
+def test_a_clause_over_others_goes_on_as_the_heading_over_them() -> None:
+    """As 4.3.7 of Disney Lorcana's rules of 2025-10-31, "Move a character to a location.", became 4.7."""
+    old = {"708.2": "Move a card.", "708.2a": OPENING}
+    new = {"709": "Move a Card", "709.1": OPENING, "709.2": "Players move no card at all."}
+    state = state_of(old, new, {"708.2": "709.2 709", "708.2a": "709.1"}, elect_main_links)
+    assert heirs(state)["708.2"] == "709 709.2"
+
+
 @pytest.mark.parametrize("is_main", [True, False])
 def test_what_was_decided_by_hand_is_not_up_for_election(is_main: bool) -> None:
     state = state_of({"708.2": f"{OPENING} {MORE}"}, {"708.2": OPENING, "708.3": MORE})

@@ -15,7 +15,7 @@ from crdiff.align.passes.same_text import link_same_texts, printed_once
 from crdiff.align.passes.similar import TIER as SIMILAR
 from crdiff.align.passes.similar import align_examples, describe, link_doubtful, link_sure
 from crdiff.align.passes.titles import TIER as TITLES
-from crdiff.align.passes.titles import link_renamed, link_titles
+from crdiff.align.passes.titles import link_containers, link_renamed, link_titles
 from crdiff.align.state import Pass, PassState
 from crdiff.changes.change import Change, Structure
 from crdiff.changes.compare import compare
@@ -69,6 +69,19 @@ def test_a_section_is_known_by_its_clauses_before_a_subsection_has_its_title() -
     new = {"106": "Abilities", "109": "Damage", "6": "Abilities and Effects", "601": "Static", "602": "Triggered"}
     state = state_of(old, new, {"701": "601", "702": "602"}, link_titles, link_renamed)
     assert heirs(state) == {"7": "6", "9": "109", "701": "601", "702": "602"}
+
+
+@pytest.mark.parametrize(("came", "expected"), [("108.1", None), ("105.1", "104")])
+def test_a_heading_of_which_no_clause_went_there_is_not_known_by_a_word_of_its_title(
+    came: str, expected: str | None
+) -> None:
+    """As "Playing Cards", 1.5 of Disney Lorcana's rules of 2025-10-31, is not "Cards", 1.4 of the next text."""
+    old = {"105": "Playing Cards", "105.1": PAY, "108": "Ownership", "108.1": SEE.format("1")}
+    state = state_of(old, {"104": "Cards", "104.1": PAY}, {came: "104.1"})
+    state.matching.link(*places(state, "105", "104"), Grounds(SIMILAR, (), 0.9))
+    link_containers(state)
+    assert heirs(state).get("105") == expected
+    assert [each.score for each in state.unpaid_new.values()] == [0.9] * (expected is None)
 
 
 def test_a_clause_whose_chapter_went_on_is_not_looked_for_elsewhere_by_a_few_words() -> None:

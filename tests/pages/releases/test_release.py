@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 from broken_archive import AFTER, BEFORE, BROKEN
@@ -19,6 +21,7 @@ from crdiff.pages.flow import LEFT_BLANK, Flow, draw_flow, flows
 from crdiff.pages.former_text import full_text_pages, release_text_pages
 from crdiff.pages.releases import groups, in_short, reason, weighed
 from crdiff.reports.schemas import schema
+from tests.marked_book import Bread
 
 Pages = dict[str, bytes]
 # whole texts: on no site unless somebody asks for them, then on one page and as plain text
@@ -76,6 +79,17 @@ def test_subsections_that_stayed_side_by_side_share_a_slot(reordered: ArchiveInd
     assert picture
     assert [label for _, label, _ in picture["old"]] == ["100–300", "301", "302", "303"]
     assert [label for _, label, _ in picture["new"]] == ["100–300", "301", "302", "303"]
+
+
+def test_each_section_of_a_book_has_a_label_in_the_picture() -> None:
+    """The sections 1 and 10 to 12 of Disney Lorcana's rules begin with one digit."""
+    numbers = [Bread.parse(f"{section}.{under}") for section in (1, 2, 10, 11, 12) for under in range(1, 61)]
+    standing = {day: [SimpleNamespace(number=number) for number in numbers] for day in ("old", "new")}
+    moved = [Flow(str(one), str(other), "", "", "", "", 0) for one, other in pairwise(numbers)]
+    lives = SimpleNamespace(contents=SimpleNamespace(standing=standing))
+    picture = draw_flow(moved, SimpleNamespace(old="old", new="new"), lives)
+    labels = [label for _, label, room in picture["old"] if room != "never"]
+    assert labels == ["1.1", "2.1", "10.1", "11.1", "12.1"]
 
 
 # what a change does, in words: those of its gist, and what else only the page of a release knows
