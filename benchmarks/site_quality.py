@@ -44,7 +44,7 @@ KINDS = (
     r"number/",
     r"glossary/", r"glossary/p/", r"glossary/[^/]*mana-burn[^/]*/", r"compare/", r"compare/20\d\d-\d\d-\d\d/today/",
     r"history-of/", r"history-of/[^/]+/", r"search/", r"stats/", r"data/", r"about/", r"reading/", r"checks/",
-    r"editions/[^/]+/", r"history-of/stopped-in-2005/", r"played/mana/", r"identify/", r"clause/", r"checks/all/",
+    r"editions/[^/]+/", r"history-of/stopped-in-2005/", r"played/mana/", r"identify/", r"checks/all/",
 )  # fmt: skip
 """Kinds of pages by their paths: the last page of a site that fits is looked at, so every kind is there that it has."""
 MEASURED = (0, 3, 4, 7, 8, 10, 18, 22, 29, 30)

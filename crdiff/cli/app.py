@@ -138,10 +138,6 @@ _OPTIONS_NOW = {
     "--list-checks": "--explain=all",
     "--json": "--format=json",
     "--output-format": "--format",
-    "--citations": "--results",
-    "--concerns": "--results",
-    "--missing": "--all",
-    "--rebuild": "--force",
 }
 # Option that may stand before the command too -> how many words it has there.
 _ANYWHERE = {"--corpus": 2, "--book": 2, "--quiet": 1, "-q": 1}

@@ -88,16 +88,9 @@ def _numbers(ctx: click.Context, incomplete: str) -> Iterable[str]:
         query = "SELECT DISTINCT number FROM stay WHERE substr(number, 1, ?) = ?"
         beginning = archive.rows(query, len(incomplete), incomplete)
     known = sorted(ClauseNumber.parse(number) for (number,) in beginning)
-    deepest = _level(incomplete) + 1
-    return [str(number) for number in known if number.level - SUBSECTION <= deepest]
-
-
-def _level(incomplete: str) -> int:
-    """Return -1 where a subsection is being typed, 0 from a whole one on, 1 from the full stop and digits of a rule."""
     subsection, stop, rule = incomplete.partition(".")
-    if not stop:
-        return 0 if len(subsection) == 3 else -1
-    return 1 if rule else 0
+    deepest = int(bool(stop) or len(subsection) == 3) + bool(rule)
+    return [str(number) for number in known if number.level - SUBSECTION <= deepest]
 
 
 def _releases(ctx: click.Context, _: str) -> Iterable[str]:

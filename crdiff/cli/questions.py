@@ -66,12 +66,10 @@ def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Te
         if len(others) > 1:
             output.note(f"{printed} has named {len(others)} clauses; 'crdiff number {printed}' lists them")
         return
-    followed = {run.number for run in lineage.runs}
+    what = "another glossary entry" if isinstance(lineage.runs[-1].number, Term) else "a glossary entry too"
     for term in terms_called(asked.archive, written):
-        if not isinstance(lineage.runs[-1].number, Term):
-            output.note(f"{term} is a glossary entry too; 'crdiff history \"{term} (glossary)\"' follows it")
-        elif term not in followed:
-            output.note(f"{term} is another glossary entry; 'crdiff history \"{term} (glossary)\"' follows it")
+        if term not in [run.number for run in lineage.runs]:
+            output.note(f"{term} is {what}; 'crdiff history \"{term} (glossary)\"' follows it")
 
 
 @cli.command("number", "List what a number meant, and when.")

@@ -183,7 +183,7 @@ def _judged(
     found = _by_words(page, body, asked, index)
     if lives is None or found.verdict is QuotationVerdict.HOLDS:
         return found
-    known = _by_sentences(SentenceIndex(lives).saying(page, body, index), asked, index)
+    known = _by_sentences(SentenceIndex(lives, index).saying(page, body), asked, index)
     is_as_near = _WORSE.index(known.verdict) <= _WORSE.index(found.verdict)
     if known.reading and (is_as_near or found.slips or not found.reading):
         return known

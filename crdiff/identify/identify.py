@@ -43,7 +43,7 @@ def identify(text: str, index: WordIndex, as_of: date | None = None, known: Know
     Takes time in proportion to the length of the text, and memory for its words.
     """
     page = read_page(text, index)
-    said = SentenceIndex(known).quoted_beside(text, page, index) if known and not as_of else ()
+    said = SentenceIndex(known, index).quoted_beside(text, page) if known and not as_of else ()
     return _Identifying(page, index, as_of).identified(quoted_words(page, index, said))
 
 

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, islice, pairwise, product
+from itertools import accumulate, islice, pairwise
 from zlib import crc32
 
 from rapidfuzz.distance import OSA
@@ -97,6 +97,8 @@ _LANGUAGE_WORDS = 30
 _PLAIN_KEPT = 1 << 14
 # Words of the shortest sentence that is a quotation by itself.
 SENTENCE_WORDS = 7
+# Words of the longest sentence that what it quotes is looked for in: each more costs time.
+_LONGEST_WORDS = 120
 # Words of a shingle: in a sentence of eight words with one slip at least one shingle stays whole.
 SHINGLE_WORDS = 3
 
@@ -181,15 +183,18 @@ class PageWords:
         return bisect_right(self.ends, label.end() if label else start)
 
     def parts(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
-        """Return where a sentence begins and ends, and what may be quoted in it, the longest first.
+        """Yield where a sentence begins and ends, and what may be quoted in it.
 
-        That begins behind a colon or a quotation mark, and its number, and ends before a mark.
+        That begins behind a colon or a quotation mark, and its number, and ends before the last mark or the next one.
         """
-        begins = [start, *(self._after_label(self.starts[at]) for at in self.openings if start <= at < stop)]
-        words = range(stop - 1, start, -1)
-        ends = [stop, *(at for at in words if _CLOSES.search(self.text, self.ends[at - 1], self.starts[at]))]
-        every = product(begins, ends)
-        return (one for one in every if one[1] - one[0] >= SENTENCE_WORDS or one == (start, stop))
+        yield start, stop
+        words = range(start + 1, stop if stop - start <= _LONGEST_WORDS else start)
+        ends = [at for at in words if _CLOSES.search(self.text, self.ends[at - 1], self.starts[at])]
+        openings = self.openings[bisect_left(self.openings, start) : bisect_left(self.openings, words.stop)]
+        for first in (start, *(self._after_label(self.starts[at]) for at in openings)):
+            for last in (stop, *ends[-1:], *ends[bisect_right(ends, first) :][:1]):
+                if last - first >= SENTENCE_WORDS:
+                    yield first, last
 
     @property
     def bodies(self) -> list[tuple[int, int]]:

@@ -39,10 +39,14 @@ class _Sentence(NamedTuple):
 
 
 class SentenceIndex:
-    """The sentences of the known lives, numbered as they are found: an index serves one page, in one thread."""
+    """The sentences of the known lives, numbered as they are found: an index serves one page, in one thread.
 
-    def __init__(self, known: KnownLives) -> None:
+    With `words`, an index that lacks some texts, quotations are of the lives of that.
+    """
+
+    def __init__(self, known: KnownLives, words: WordIndex | None = None) -> None:
         self._known = known
+        self._words = words
         self._places: dict[str, int] = {}
         self._found: list[KnownLife] = []
         self.with_sentence = cache(lambda fingerprint: frozenset(map(self._place, known.with_sentence(fingerprint))))
@@ -71,35 +75,18 @@ class SentenceIndex:
         rows = (row for paragraph in paragraphs for row in grouped(paragraph, _goes_on))
         return [self._quoted(row, page) for row in rows if any(one.stop - one.start >= SENTENCE_WORDS for one in row)]
 
-    def quoted_beside(self, text: str, page: PageWords, index: WordIndex) -> list[QuotedWords]:
-        """Return the quotations of a text by the words of its `page` and the lives of an index, which lacks texts."""
+    def quoted_beside(self, text: str, page: PageWords) -> list[QuotedWords]:
+        """Return the quotations of a text by the words of its `page`, which joins those that are cut."""
         plain = PageWords(text)
-        places = [bisect_left(page.ends, end) for end in plain.ends]  # a page joins words that are cut
-        found = ((one, tuple(self._beside(one, plain, index))) for one in self.quoted(plain))
-        return [QuotedWords(places[one[0]], places[one[1] - 1] + 1, one[2], every) for one, every in found if every]
+        places = [bisect_left(page.ends, end) for end in plain.ends]
+        found = (one for one in self.quoted(plain) if one.agreements)
+        return [one._replace(start=places[one.start], stop=places[one.stop - 1] + 1) for one in found]
 
-    def _beside(self, one: QuotedWords, page: PageWords, index: WordIndex) -> Iterator[Agreement]:
-        """Yield how lives of an index agree: a text of a release that is not known, where it has the words in a row."""
-        words = page.joined(one.start, one.stop)
-        for known, costs in ((self._found[each.life], each.costs) for each in one.agreements):
-            numbered = {place for stay in known.thread.stays for place in index.numbered(stay.number)}
-            for place in (place for place in numbered if index.life(place).id == known.thread.id):
-                same = enumerate(known_wordings(index.life(place), index.dates, known, self._known))
-                told = ((wording, one.letters if at is None else costs[at]) for wording, at in same)
-                every = (0 if words in index.words_of(place, wording).joined else cost for wording, cost in told)
-                yield Agreement(place, tuple(every))
-
-    def saying(self, page: PageWords, body: tuple[int, int], index: WordIndex | None = None) -> Sequence[Agreement]:
-        """Return how the lives that have all sentences of a paragraph agree with it, however short these are.
-
-        They are those of an `index` that lacks some texts, where it is given.
-        """
+    def saying(self, page: PageWords, body: tuple[int, int]) -> tuple[Agreement, ...]:
+        """Return how the lives that have all sentences of a paragraph agree with it, however short these are."""
         found = list(self._sentences(*body, page))
         is_whole = sum(one.stop - one.start for one in found) == body[1] - body[0]
-        if not found or not is_whole:
-            return ()
-        quoted = self._quoted(found, page)
-        return [*self._beside(quoted, page, index)] if index else quoted.agreements
+        return self._quoted(found, page).agreements if found and is_whole else ()
 
     def _sentences(self, first: int, last: int, page: PageWords) -> Iterator[_Sentence]:
         """Yield the sentences of a paragraph, from its first word up to the one after its last, that any life has."""
@@ -119,7 +106,19 @@ class SentenceIndex:
         start, stop = group[0].start, group[-1].stop
         lives = frozenset.intersection(*(one.lives for one in group))
         agreements = tuple(self._agreement(life, group, page) for life in sorted(lives))
-        return QuotedWords(start, stop, page.letters(start, stop), agreements)
+        quoted = QuotedWords(start, stop, page.letters(start, stop), agreements)
+        return quoted._replace(agreements=tuple(self._in_words(quoted, page, self._words))) if self._words else quoted
+
+    def _in_words(self, one: QuotedWords, page: PageWords, index: WordIndex) -> Iterator[Agreement]:
+        """Yield how lives of an index agree: a text of a release that is not known, where it has the words in a row."""
+        words = page.joined(one.start, one.stop)
+        for known, costs in ((self._found[each.life], each.costs) for each in one.agreements):
+            numbered = {place for stay in known.thread.stays for place in index.numbered(stay.number)}
+            for place in (place for place in numbered if index.life(place).id == known.thread.id):
+                same = enumerate(known_wordings(index.life(place), index.dates, known, self._known))
+                told = ((wording, one.letters if at is None else costs[at]) for wording, at in same)
+                every = (0 if words in index.words_of(place, wording).joined else cost for wording, cost in told)
+                yield Agreement(place, tuple(every))
 
     def _agreement(self, life: int, group: Sequence[_Sentence], page: PageWords) -> Agreement:
         costs = []

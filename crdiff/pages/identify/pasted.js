@@ -47,7 +47,7 @@
   const DATED = /Comprehensive Rules[^\n]{0,40}?\b(?:([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})|([0-9]{4}-[0-9]{2}-[0-9]{2}))/g;
   const MONTHS = "January February March April May June July August September October November December".split(" ");
   const ENGLISH = new Set(["the", "of", "and", "to", "is", "that", "it", "with", "if", "you"]), LANGUAGE_WORDS = 30;
-  const LABEL_REACH = 72, SENTENCE_WORDS = 7;
+  const LABEL_REACH = 72, SENTENCE_WORDS = 7, LONGEST_WORDS = 120;
   const OPENING = /["“‘'([]+(?=\n?$)/;
   const SENTENCE_END = /[.!?\n](?:(?<=\n)\n*|(?<=[.!?])["')\]]*\s+(?=["'([]*[A-Z0-9{]))/g;
 
@@ -236,13 +236,14 @@
       wordsBefore: (character) => upTo(starts, character - 1),
       asPrinted: (start, stop) => start < stop ? text.slice(starts[start], ends[stop - 1]) : "",
       printed(start, stop) { return this.asPrinted(start, stop).replace(/\s+/g, " "); },
-      // A sentence, and what may be quoted in it, the longest first
+      // A sentence, and what may be quoted in it
       parts(start, stop) {
-        const begins = [start, ...this.openings.filter((at) => start <= at && at < stop).map((at) => firstAfterLabel(starts[at])[0])];
-        const ends = [stop];
-        for (let at = stop - 1; at > start; at--) if (/["”]/.test(between(at))) ends.push(at);
-        const every = begins.flatMap((first) => ends.map((last) => [first, last]));
-        return every.filter(([first, last]) => last - first >= SENTENCE_WORDS || (first === start && last === stop));
+        if (stop - start > LONGEST_WORDS) return [[start, stop]];
+        const ends = [], { openings } = this;
+        for (let at = start + 1; at < stop; at++) if (/["”]/.test(between(at))) ends.push(at);
+        const begins = [start, ...openings.slice(upTo(openings, start - 1), upTo(openings, stop - 1)).map((at) => firstAfterLabel(starts[at])[0])];
+        const every = begins.flatMap((first) => [stop, ...ends.slice(-1), ...ends.slice(upTo(ends, first)).slice(0, 1)].map((last) => [first, last]));
+        return [[start, stop], ...every.filter(([first, last]) => last - first >= SENTENCE_WORDS)];
       },
       between(start, stop) {
         const from = start ? ends[start - 1] : 0;
