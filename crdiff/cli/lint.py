@@ -561,8 +561,7 @@ def _write(report: LintReport, output: Output, failing: Collection[str]) -> None
         text=lambda: lint_text(report, colour=output.has_colour),
         markdown=lambda: lint_markdown(report),
         **cli.ci_writers(
-            lambda: lint_results(report, with_known=output.form == "sarif"),
-            lambda result: result.level in failing and result.baseline != "unchanged",
+            lambda: lint_results(report), lambda result: result.level in failing and result.baseline != "unchanged"
         ),
     )
 

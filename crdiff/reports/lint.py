@@ -100,8 +100,8 @@ class LintReport(Struct, frozen=True):
         return {level: found[level] for level in Level}
 
 
-def lint_results(report: LintReport, *, with_known: bool = False) -> Results:
-    """Return a lint as results for continuous integration; `with_known`: all of them, whatever the report lists."""
+def lint_results(report: LintReport) -> Results:
+    """Return a lint as results for continuous integration."""
     rules = [
         Rule(check.id, check.level, check.reason, f"{report.docs}#{check.id}" if report.docs else "")
         for check in report.checks
@@ -109,7 +109,7 @@ def lint_results(report: LintReport, *, with_known: bool = False) -> Results:
     results = [
         _result(text.file, finding, _BASELINE[finding.is_known] if text.against else "")
         for text in report.texts
-        for finding in (text.findings if with_known else report.listed(text))
+        for finding in report.listed(text)
     ]
     if report.stale:
         rules.append(Rule(STALE_ENTRY, Level.WARNING, _STALE_REASON))
