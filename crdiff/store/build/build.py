@@ -153,7 +153,7 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
     steps = {pair.row: pair for pair in pairs}
     releases = list(_releases(chain, read, pairs, code, book))
     facts = {chain.dates[one.position]: one.pair for one in releases if one.pair and one.pair not in steps}
-    told = list(recorded.told_changes(quoted.told(), chain, facts))
+    told = list(recorded.told_changes(quoted.told, chain, facts))
     if quoted.wordings:
         with schema.transaction(connection):
             recorded.keep_quoted(connection, quoted.wordings, told)

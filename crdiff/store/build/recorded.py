@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import date
 from functools import cache
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct, field, structs
 
@@ -248,13 +248,12 @@ class QuotedFacts(Struct, frozen=True):
     """What the editions of a corpus add to its known lives.
 
     `wordings` are those quoted, and the titles that are all of their clause; `prints` maps the id of a life and the
-    fingerprint of a wording to that of the wording as quoted; `told` compares what is quoted of both sides of a change,
-    and returns the changes.
+    fingerprint of a wording to that of the wording as quoted; `told` are the changes of which both sides are quoted.
     """
 
     wordings: tuple[WordingRow, ...] = ()
     prints: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    told: Callable[[], tuple[Recorded, ...]] = tuple
+    told: tuple[Recorded, ...] = ()
 
 
 def quoted_facts(corpus: EmbeddedCorpus) -> QuotedFacts:
@@ -266,11 +265,8 @@ def quoted_facts(corpus: EmbeddedCorpus) -> QuotedFacts:
     return QuotedFacts(
         tuple(wording_row(raw_fingerprint(clause), clause) for clause in (*clauses, *headings)),
         dict(_prints(corpus, quotations)),
-        lambda: tuple(quoted_changes(corpus.lineages, lives.dates, quotations, wordings)),
+        tuple(quoted_changes(corpus.lineages, lives.dates, quotations, wordings)),
     )
-
-
-_Told = Callable[[], "tuple[ToldChange, ...]"]
 
 
 def recorded_archive(corpus: EmbeddedCorpus | None = None, *, excerpt: bool = False, book: str = MAGIC) -> Archive:
@@ -278,42 +274,21 @@ def recorded_archive(corpus: EmbeddedCorpus | None = None, *, excerpt: bool = Fa
 
     An `excerpt` has only the clauses that we have a title for, and no glossary.
     """
-    image, facts, told = _written(corpus, excerpt=excerpt) if corpus else _embedded(book, excerpt=excerpt)
+    image, facts = _written(corpus, excerpt=excerpt) if corpus else _embedded(book, excerpt=excerpt)
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     connection.deserialize(image)
-    archive = _RecordedArchive(connection, corpus.folder if corpus else book_folder(book), facts=facts, book=book)
-    archive.told = told
-    return archive
-
-
-class _RecordedArchive(Archive):
-    """An archive of facts alone. What editions quote is compared when a question comes to changes: most do not."""
-
-    told: _Told | None = None
-
-    def rows(self, query: str, *values: object) -> list[Any]:
-        """Return the rows of a query, as those of any archive."""
-        with self.lock:
-            if self.told and ("FROM change " in query or "FROM told " in query):
-                told, self.told = self.told(), None
-                keep_quoted(self.connection, (), told)
-                pairs = ((one.pair, one.lineage, one.ordinal) for one in told)
-                self.connection.executemany("INSERT INTO told VALUES (?, ?, ?)", pairs)
-            return super().rows(query, *values)
+    return Archive(connection, corpus.folder if corpus else book_folder(book), facts=facts, book=book)
 
 
 @cache
 @garbage_collection_paused()
-def _embedded(book: str, *, excerpt: bool) -> tuple[bytes, Facts, _Told]:
+def _embedded(book: str, *, excerpt: bool) -> tuple[bytes, Facts]:
     """Return what comes with crdiff for a book, written once in a process, which takes a third of a second."""
     return _written(load_corpus(book=book, with_notes=False), excerpt=excerpt)
 
 
-def _written(corpus: EmbeddedCorpus, *, excerpt: bool) -> tuple[bytes, Facts, _Told]:
-    """Return the image of a database of what a corpus states, and what an archive over it knows besides.
-
-    The changes that it tells of are found once, when somebody asks.
-    """
+def _written(corpus: EmbeddedCorpus, *, excerpt: bool) -> tuple[bytes, Facts]:
+    """Return the image of a database of what a corpus states, and what an archive over it knows besides."""
     lives, quoted = corpus.lives, quoted_facts(corpus)
     chain = woven_onto(lives, (), Chain((), (), ()), lambda _: None, quoted.prints)
     titles = {lineage.id: lineage.title for lineage in corpus.lineages}
@@ -325,12 +300,11 @@ def _written(corpus: EmbeddedCorpus, *, excerpt: bool) -> tuple[bytes, Facts, _T
         for at, size in enumerate(release.size for release in lives.releases):
             columns = at, str(size.release), "", True, at or None, None, size.clauses, size.words
             releases.append(PublishedRelease(*columns, figures_of_size(size)))
-        publish(connection, chain, releases, (), terms={})
+        told = list(told_changes(quoted.told, chain, {day: at for at, day in enumerate(lives.dates) if at}))
+        publish(connection, chain, releases, ((one.pair, one.lineage, one.ordinal) for one in told), terms={})
         with schema.transaction(connection):
-            keep_quoted(connection, quoted.wordings, ())
-        pair_of = {day: at for at, day in enumerate(lives.dates) if at}
-        told = cache(lambda: tuple(told_changes(quoted.told(), chain, pair_of)))
-        return connection.serialize(), Facts(lambda: lives, titles), told
+            keep_quoted(connection, quoted.wordings, told)
+        return connection.serialize(), Facts(lambda: lives, titles)
 
 
 class ToldChange(NamedTuple):
