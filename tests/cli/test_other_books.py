@@ -87,7 +87,7 @@ def test_a_site_has_a_page_for_each_heading_with_its_own_paragraphs(bread: Run) 
     bread.text("site", "build", "--plain", "--output", "out", "--quiet")
     out = bread.folder / "out"
     assert len(check_site(out, "The Rules of Bread belong to their guild.")) > len(BREAD_LATER)
-    headings = {number for number in BREAD_LATER if ":" not in number}
+    headings = {number for number in (*BREAD, *BREAD_LATER) if ":" not in number}  # old ones lead on
     assert {path.name for path in (out / "rules").iterdir() if (path / "index.html").is_file()} == headings
     page = (out / "rules" / "1" / "index.html").read_text("utf-8")
     assert BREAD["1:1"] in page

@@ -245,7 +245,7 @@ def holder(tmp_path: Path) -> subprocess.Popen[bytes]:
 def test_a_second_writer_is_refused_until_the_first_is_gone_even_if_it_was_killed(
     tmp_path: Path, holder: subprocess.Popen[bytes], patience: float
 ) -> None:
-    told = r"another process is writing to this corpus; expected one at a time"
+    told = r"another process is writing to this corpus; try again when it has finished"
     try:
         with pytest.raises(StoreError, match=told), writing(tmp_path, patience):
             pass
