@@ -34,8 +34,12 @@ def cite_command() -> None:
     numbers come to mean something else. Works without any rules text; with texts, the words beside a citation are
     compared with what its number ever named.
 
-    Example:
-      crdiff cite check
+    To bring a project up to date: see what is outdated, move what was right, then correct what was wrong already.
+
+    Examples:
+      crdiff cite check src --from 2018-01-19
+      crdiff cite update src --from 2018-01-19 --write
+      crdiff cite update src --from 2018-01-19 --repair --write
     """
 
 

@@ -88,11 +88,13 @@ _BECAUSE = {
     Basis.FILE: ", by the other citations of the file",
 }
 
+_SLIP = "; a slip, wrong already in the release that the others are written for"
+
 
 def message(checked: CheckedNumber, numbering: Numbering) -> str:
     """Return a sentence on a citation: "718.3 is 723.3, and was 718.3 until 2018-01-19"."""
     number, now = checked.number, listed(list(map(str, checked.judgement.numbers)))
-    because = _BECAUSE.get(checked.basis, "")
+    because = _BECAUSE.get(checked.basis, "") + (_SLIP if checked.is_slip else "")
     since = _since(checked.judgement, numbering)
     match checked.judgement.verdict:
         case Verdict.RIGHT:
