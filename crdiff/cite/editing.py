@@ -42,8 +42,8 @@ class WhyLeft(StrEnum):
 
     SEVERAL = "what is cited is in several clauses, or in none"
     UNSURE = "perhaps written for another release"
-    SLIP = "a slip, wrong already before the move: after it, the same command with --repair edits it"
-    MOVED = "no slip: the same command without --repair moves it"
+    SLIP = "a slip, wrong already before the move: run the command again with --repair"
+    MOVED = "no slip: run the command without --repair"
     NAME = "part of a name or an address"
     STRING = "inside a string that a program reads"
     PART = "beside another number it would say something else"
