@@ -216,7 +216,7 @@ def _wordings(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
         if change and change.old and change.facets:
             yield from change_body(change, style)
         else:
-            yield from _printed(worded, style)
+            yield from _printed(phrasing, style)
         if phrasing.uncounted:
             yield from _wrapped(folded(phrasing), style)
         before = phrasing.wordings[-1]
@@ -237,10 +237,14 @@ def _kinds(worded: Worded[_Number], change: Change | None) -> str:
     return kinds(change) if change.facets or not change.old else ""
 
 
-def _printed(worded: Worded[_Number], style: Style) -> Iterator[str]:
-    if not worded.is_held:
+def _printed(phrasing: Phrasing[_Number], style: Style) -> Iterator[str]:
+    """Yield the words of a period as the first text at hand prints them."""
+    worded = next((each for each in phrasing.wordings if each.is_held), None)
+    if worded is None:
         yield f"{_INDENT}the text is not held"
         return
+    if worded is not phrasing.wordings[0]:
+        yield f"{_INDENT}as printed in {worded.first}:"
     for paragraph in (*worded.wording.split("\n"), *(line for one in worded.examples for line in one.split("\n"))):
         yield from _wrapped(paragraph, style)
 

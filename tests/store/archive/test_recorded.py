@@ -11,6 +11,7 @@ import pytest
 
 from crdiff.corpus import Corpus
 from crdiff.history.recorded_changes import JOINED, UNSURE
+from crdiff.reports.history import history_text
 from crdiff.store.embedded.lives import known_lives
 from tests.support.cut_lives import facts_before
 from tests.support.days import number as n
@@ -91,6 +92,13 @@ def test_of_any_number_every_question_has_an_answer(corpus: Corpus, each: int) -
         if any(worded.is_held for worded in lineage.wordings):
             assert passage.clauses[0].is_held
             assert corpus.blame(number).release == passage.release
+
+
+def test_a_period_is_printed_from_the_first_of_its_texts_that_is_held(corpus: Corpus) -> None:
+    told = history_text(corpus.history("2003-10-01-507.3b")).splitlines()
+    at = told.index("    as printed in 2005-08-01:")
+    assert told[at - 1].startswith("  2003-10-01 – ")
+    assert told[at + 1].endswith("can't make that player concede. A player may concede the")
 
 
 def test_a_number_that_nothing_had_on_a_day_means_the_clause_that_has_it_today(corpus: Corpus) -> None:
