@@ -95,7 +95,7 @@ def blame_text(blame: Blame[_Number], style: Style = PLAIN) -> Iterator[str]:
     if left_open:
         yield ""
     for release, earliest in left_open:
-        yield f"{_OPEN} {release}, or a release before it, from {earliest} on: their texts are not held"
+        yield f"{_OPEN} the texts at hand have it from {release} on; it may have come as early as {earliest}"
 
 
 def _left_open(blame: Blame[_Number]) -> Iterator[tuple[date, date]]:
