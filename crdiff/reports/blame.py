@@ -95,7 +95,7 @@ def blame_text(blame: Blame[_Number], style: Style = PLAIN) -> Iterator[str]:
     if left_open:
         yield ""
     for release, earliest in left_open:
-        yield f"{_OPEN} the texts at hand have it from {release} on; it may have come as early as {earliest}"
+        yield f"{_OPEN} it stood in {release}, and may have come as early as {earliest}: texts in between are not held"
 
 
 def _left_open(blame: Blame[_Number]) -> Iterator[tuple[date, date]]:
