@@ -130,4 +130,6 @@ def test_the_file_in_crdiff_is_what_the_texts_make(every_release: Path, all_shar
             with Corpus(tmp_path / "known") as own:
                 own.add(*(all_shared / "cr" / f"{day}.txt" for day in known))
                 made = lives_of(own.archive)
-    assert made.encode() == (embedded_folder() / "lives.txt").read_bytes()
+    there = (embedded_folder() / "lives.txt").read_bytes().decode()
+    is_same = made == there  # a comparison by pytest takes minutes where they differ
+    assert is_same, sorted({*made.split("\n")} ^ {*there.split("\n")})
