@@ -255,7 +255,7 @@ def test_the_words_of_a_time_are_chosen_without_a_script(browser: Browser, offic
     page.locator(".track input").last.check()
     now = shown.all_inner_texts()
     assert (len(then), len(now)) == (1, 1)
-    assert "controlled by the same player" in now[0]
+    assert "that player chooses one of them" in now[0]
     assert then != now
     context.close()
 
