@@ -149,7 +149,7 @@ def renumber_command(
     Every number in DRAFT means what it means in OLD. New clauses have open labels, by which they are cited: 704.5e+
     follows 704.5e; 702.+ is a rule of 702, 704.5.+ a subrule of 704.5 and 7xx a subsection, each at the place where it
     is printed; 7xx.1a and 702.+b are clauses under these. A second one has one more plus, or 7yy and 7zz. Clauses that
-    DRAFT lacks count as deleted.
+    DRAFT lacks count as deleted; a new heading goes into the contents, too.
 
     Without -o, nothing is written: the answer is a diff or, with --format, the table of old and new numbers.
 

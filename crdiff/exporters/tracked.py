@@ -117,7 +117,8 @@ class _Writer:
                 taken = self._element(piece, piece.text[cut.start : cut.stop], b"delText")
                 xml += self._change(b"del", run.tag + run.properties + taken + _end(run.tag))
             if cut.new:
-                added = self._change(b"ins", self._in(b"r", run.properties + self._text(cut.new, b"t")))
+                new = self._in(b"br", b"").join(self._text(line, b"t") for line in cut.new.split("\n"))
+                added = self._change(b"ins", self._in(b"r", run.properties + new))
                 xml += _end(run.insertion) + added + run.insertion if run.insertion else added
             xml += run.tag + run.properties
             at = cut.stop

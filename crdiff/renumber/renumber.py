@@ -13,7 +13,7 @@ from crdiff.model.book import MAGIC
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.renumber.citations import DraftCitations, GoneCitation
-from crdiff.renumber.labels import DraftLabel, DraftPlaces, read_places
+from crdiff.renumber.labels import DraftLabel, DraftPlaces, LabelPlace, read_places
 from crdiff.renumber.numbers import LabelLine, new_numbers
 from crdiff.text.edit import TextEdit
 
@@ -34,8 +34,8 @@ class RenumberedLabel(Struct, frozen=True):
 class NumberedDraft(Struct, frozen=True):
     """What renumbering a draft does: its rows in the order of the draft, those of clauses that are gone at the end.
 
-    `labels` and `citations` are the edits, in the lines of the draft; `left` the citations of clauses that are gone, in
-    the contents too.
+    `labels` and `citations` are the edits, in the lines of the draft, new headings in its contents among the first;
+    `left` the citations of clauses that are gone, in the contents too.
     """
 
     rows: tuple[RenumberedLabel, ...]
@@ -73,7 +73,7 @@ def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: 
     left = [GoneCitation(each.line + 1, str(each.label)) for each in places.contents if each.label.number in removed]
     return NumberedDraft(
         (*_rows(found), *(RenumberedLabel(str(number), number, None) for number in removed)),
-        tuple(_label_edits(places, found, lines)),
+        (*_label_edits(places, found, lines), *_new_in_contents(places, found, lines)),
         tuple(edit for edit in cited if isinstance(edit, TextEdit)),
         (*left, *(each for each in cited if isinstance(each, GoneCitation))),
     )
@@ -118,3 +118,22 @@ def _label_edits(
             stop = "" if place.has_stop or number.is_subrule or not place.label.is_open else "."
             start = starts[place.line]
             yield TextEdit(start + place.start, start + place.stop, f"{number}{stop}")
+
+
+def _new_in_contents(
+    places: DraftPlaces, found: Mapping[DraftLabel, ClauseNumber], lines: Sequence[str]
+) -> Iterator[TextEdit[str]]:
+    """Yield what puts new headings into the contents, each behind the one that it stands behind in the rules."""
+    starts = (0, *accumulate(len(line) + 1 for line in lines))
+    listed = {place.label: place for place in places.contents}
+    new: dict[LabelPlace, list[str]] = defaultdict(list)
+    before: LabelPlace | None = None
+    for place in places.clauses:
+        if place.label in listed:
+            before = listed[place.label]
+        elif before and place.label.is_open and not place.label.rule:
+            title = lines[place.line][place.stop :].lstrip(". ")
+            new[before].append(f"\n{lines[before.line][: before.start]}{found[place.label]}. {title}")
+    for before, added in new.items():
+        end = starts[before.line + 1] - 1
+        yield TextEdit(end, end, "".join(added))

@@ -102,6 +102,14 @@ def test_where_there_is_no_text_nothing_is_put_in() -> None:
         rewritten(raw, "draft.docx", [TextEdit(2, 2, "x")], BY)
 
 
+def test_a_line_that_is_put_in_is_a_line() -> None:
+    raw = docx(paragraph(kept("704. State-Based Actions")), paragraph(kept("705. Flipping a Coin")))
+    at = _text(raw).index("\n705")
+    made = rewritten(raw, "draft.docx", [TextEdit(at, at, "\n705. Borrowed Turns")], BY)
+    assert "Actions\n705. Borrowed Turns\n705. Flipping" in _text(made)
+    assert canonical(rejected(made, "crdiff")) == written_alike(raw)
+
+
 def test_every_other_part_of_an_official_document_stays(shared: Path) -> None:
     raw = (shared / "documents" / "2024-06-07.docx").read_bytes()
     text = _text(raw)

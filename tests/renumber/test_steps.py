@@ -89,6 +89,18 @@ def test_the_numbers_that_a_text_cites_include_those_of_lists_and_ranges() -> No
     assert numbers_cited("None.") == frozenset()
 
 
+def test_new_headings_come_into_the_contents_that_list_their_neighbours() -> None:
+    new = "3xx. Borrowed Turns\n\n3xx.1. A turn may be borrowed.\n\n3yy. Lent Turns\n\n3yy.1. A turn may be lent.\n\n"
+    raw = broken(
+        ("301. Controlling Another Player\n\n301.1", f"{new}301. Controlling Another Player\n\n301.1")
+    ).encode()
+    done = renumber(read(raw, "draft.txt"), read_lines(raw, "draft.txt"), release())
+    listed = "300. Keyword Abilities\n301. Borrowed Turns\n302. Lent Turns\n303. Controlling Another Player\n"
+    text = edited_text(raw, in_order(done.edits)).decode()
+    assert listed in text
+    assert "heading-not-in-contents" not in {each.check for each in release(text).findings}
+
+
 # what holds for every draft: nothing moves without a reason, no two clauses meet, citations go with their clause
 
 
