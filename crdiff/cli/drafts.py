@@ -210,4 +210,4 @@ def _report(done: RenumberedDraft, file: EditedFile, out: str | None, output: Ou
         return
     if out is None:
         output.write_bytes(diff_of(file))
-    output.note(counts(done.renumbered))
+    output.note(f"{counts(done.renumbered)}{'' if out else '; -o FILE writes the draft'}")

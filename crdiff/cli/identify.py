@@ -130,7 +130,7 @@ def _write_today(files: Sequence[str], identify: Identify, output: Output) -> in
     from crdiff.reports.identified import name_of
     from crdiff.reports.phrases import counted
 
-    if len(files) != 1 or output.form != "text":
+    if len(files) != 1 or (output.form != "text" and cli.was_given("form")):
         raise UsageError("--today writes one text as it is", "one FILE, and no --format")
     raw, done = todays_text(files[0], identify)
     output.write_bytes(raw)

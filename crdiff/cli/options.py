@@ -246,13 +246,32 @@ def gathered(name: str, made: Callable[..., object], *options: Decorator) -> Dec
     return decorate
 
 
+# End of the name of a file that tells in which format it is to be written; `md` is a format's short name, too.
+_SUFFIXES = {"json": "json", "jsonl": "jsonl", "csv": "csv", "md": "markdown", "sarif": "sarif"}
+
+
+class _Format(click.Choice[str]):
+    """One of some formats, by its name or by the end of the name of such a file."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(_SUFFIXES.get(value, value), param, ctx)
+
+
 def answers(*formats: str) -> Decorator:
-    """Add ``--format``, by default the first, ``--output`` and ``--quiet``; the command gets them as one `output`."""
-    form, said = click.Choice(formats), f"Form of the answer: {', '.join(formats)}."
+    """Add ``--format``, by default the first, ``--output`` and ``--quiet``; the command gets them as one `output`.
+
+    A file whose name ends as one of a format does gets that format, where none is asked for.
+    """
+
+    def made(form: str, file: str | None, quiet: bool) -> Output:
+        named = _SUFFIXES.get((file or "").rpartition(".")[2], "")
+        return Output(named if named in formats and not was_given("form") else form, file, quiet)
+
+    said = f"Form of the answer: {', '.join(formats)}."
     return gathered(
         "output",
-        Output,
-        option("--format form", said, type=form, default=formats[0], show_default=True, metavar="FORMAT"),
+        made,
+        option("--format form", said, type=_Format(formats), default=formats[0], show_default=True, metavar="FORMAT"),
         option("-o --output file", "Write the answer to FILE, whole or not at all.", type=FILE),
         quiet_option,
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from datetime import timedelta
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,7 +52,9 @@ def history_command(*, number: str, at: str | None, limit: int | None, output: O
         lineage = asked.history(number, at)
         _tell_others(asked, number, lineage, output)
         lineage = lineage.limited(limit) if limit else lineage
-    output.answer(lambda: history_answer(lineage), text=lambda: history_text(lineage, cli.style(output, _WORDS_AROUND)))
+        names = {each.effective: each.name for each in asked.known()}
+    style = cli.style(output, _WORDS_AROUND)
+    output.answer(lambda: history_answer(lineage), text=lambda: history_text(lineage, style, names))
 
 
 def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Term], output: Output) -> None:
@@ -238,7 +241,7 @@ def _check_held(asked: Corpus, passage: Passage) -> None:
 def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Output) -> None:
     """Tell where another number or another release answers than the one that a person has in mind."""
     if passage.number and str(passage.number) != passage.asked:
-        output.note(f"{passage.asked} is numbered {passage.number} in {passage.release}")
+        output.note(f"{passage.asked} was {passage.number} in the release of {passage.release}")
     elif at is None and passage.release != asked.known_to:
         output.note(f"{passage.asked} is shown as {passage.release} has it, the last release in which it is known")
     elif at and passage.number:
@@ -341,19 +344,21 @@ def whatsnew_command(
 ) -> None:
     """List the changes to read, release by release: by default those of the newest release.
 
-    RANGE is A..B, or A.. for all that changed since A: each a day, which means the release in force on it, the code
-    of a set, latest or previous. With NUMBERs, only changes to these sections, subsections or rules, by the number
-    before or after the change. A name such as Trample means the clause with this title and the glossary entry.
+    RANGE is A..B, or A.. for all that changed since A, which a day alone means, too. Each is a day, which means the
+    release in force on it, the code of a set, latest or previous. A code alone means what came with that set. With
+    NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change. A name such
+    as Trample means the clause with this title and the glossary entry.
 
     Examples:
       crdiff whatsnew
+      crdiff whatsnew BLB
       crdiff whatsnew 2024-01-01..
       crdiff whatsnew 2020-06-01..M21 702 903 --format markdown
     """
     from crdiff.reports import whatsnew as reports
 
     with cli.asked_corpus(corpus, output) as asked:
-        (since, until), sections = _since(names)
+        (since, until), sections = _since(names, asked)
         news = asked.news(since, *sections, until=until, limit=limit)
         if asked.is_recorded:
             output.note(
@@ -366,11 +371,14 @@ def whatsnew_command(
     )
 
 
-def _since(names: tuple[str, ...]) -> tuple[tuple[str, str], tuple[str, ...]]:
+def _since(names: tuple[str, ...], asked: Corpus) -> tuple[tuple[str, str], tuple[str, ...]]:
     """Return the range that a question begins with, by default that of the newest release, and the other names."""
     from crdiff.history.nearest import LATEST, PREVIOUS, is_date
 
     first, *others = names or ("",)
+    coded = (each.effective for each in asked.known() if first and each.code == first.upper())
+    if release := next(coded, None):
+        return (str(release - timedelta(1)), str(release)), tuple(others)
     if named := (first, LATEST) if is_date(first) or first in {LATEST, PREVIOUS} else cli.range_named(first):
         return named, tuple(others)
     return (PREVIOUS, LATEST), names

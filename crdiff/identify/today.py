@@ -26,6 +26,9 @@ _MARKS_BEYOND = re.compile(r"[^\w\s]*")
 # A mark of the page's own after a clause that the rules printed without one, as 502.40c of 2005-02-01.
 _STOPS = re.compile(r"[^\w\s]*[.,;:!?…]")
 _QUOTES = "\"'"
+# A quotation within a quotation, as a page marks it that has the outer one in double marks.
+_SINGLE = re.compile(r"(?<!\w)['‘](?=\w)")
+_AS_SINGLE = str.maketrans("“”", "‘’")
 _OPENERS = {")": "(", "]": "[", "}": "{", "”": "“", ">": "<"}
 _HEAD = re.compile(r"[ \t>]*")
 _BETWEEN = re.compile(r"\n[ \t>]*\n[ \t>]*")
@@ -155,6 +158,8 @@ def _worded(one: IdentifiedClause, said: str, source: str) -> TextEdit[str]:
     before, after = (opening[0] if opening else ""), (closing[0] if closing else "")
     text = said[len(before) : len(said) - len(after)]
     start, stop = one.start, one.stop
+    if _SINGLE.search(source[start:stop]) and not {*source[start:stop]} & {*'"“'}:
+        text = text.translate(_AS_SINGLE)
     if _are_others(before, one.opening, source[:start][::-1]):
         start -= _shared(reversed(source[:start]), reversed(one.opening))
         text = before + text

@@ -35,7 +35,7 @@ from crdiff.reports.answer import Document, as_json
 from crdiff.reports.labels import gist_of_examples, gist_of_words, has_whole_sentences, row_of
 from crdiff.reports.phrases import counted, listed, quoted
 from crdiff.reports.terminal import word_edits
-from crdiff.reports.view import break_sentence
+from crdiff.reports.view import break_sentence, number_of
 from crdiff.reports.whatsnew import ChangesAnswer, ClausesAnswer, changes_answer, changes_csv, renumbering_csv
 from crdiff.text.groups import by_key
 
@@ -286,12 +286,12 @@ def _said_kind(change: Change) -> str:
     return "with changed examples" if kind is ReadingKind.EXAMPLE else kind.value
 
 
-def shares_sentence(shares: Shares, rewordings: int) -> str:
+def shares_sentence(shares: Shares, rewordings: Sequence[Rewording]) -> str:
     """Return how the changes of a release are divided, for the head of its page."""
     if not shares.total:
         return "Nothing but typography changed."
-    made = f"{counted(rewordings, 'rewording')} made throughout"
-    throughout = made if rewordings else "words replaced in other rules too"
+    made = number_of(rewordings, shares.rewordings, "")
+    throughout = f"{made} made throughout" if made else "words replaced in other rules too"
     told = [
         f"{_are(shares.rewordings)} explained by {throughout}" if shares.rewordings else "",
         f"{shares.references:,} only updated a reference" if shares.references else "",
@@ -440,7 +440,7 @@ def _release_page(
     name, where = archive.release_name(release), address.release(release)
     renumbering = archive.contents.renumberings[position - 1] if news else None
     divided = shares(news, renumbering) if news and renumbering else None
-    lead = shares_sentence(divided, len(news.rewordings)) if divided and news else _NOT_COMPARED
+    lead = shares_sentence(divided, news.rewordings) if divided and news else _NOT_COMPARED
     return page(
         "releases/release.html",
         where,

@@ -92,7 +92,7 @@ _SLIP = "; a slip, wrong already in the release that the others are written for"
 
 
 def message(checked: CheckedNumber, numbering: Numbering) -> str:
-    """Return a sentence on a citation: "718.3 is 723.3, and was 718.3 until 2018-01-19"."""
+    """Return a sentence on a citation: "718.3 is 723.3, and was last 718.3 in 2018-01-19"."""
     number, now = checked.number, listed(list(map(str, checked.judgement.numbers)))
     because = _BECAUSE.get(checked.basis, "") + (_SLIP if checked.is_slip else "")
     since = _since(checked.judgement, numbering)
@@ -149,7 +149,7 @@ def _moved(checked: CheckedNumber, numbering: Numbering) -> str:
         return f"{number} is {now}{_since(judgement, numbering)}"
     if uses and uses[-1].last < until:
         return f"{number} was {now} until {numbering.dates[uses[-1].last]}"
-    return f"{number} is {now}, and was {number} until {numbering.dates[until]}"
+    return f"{number} is {now}, and was last {number} in {numbering.dates[until]}"
 
 
 def _until(judgement: Judgement, numbering: Numbering) -> str:

@@ -6,6 +6,7 @@ A spreadsheet shows a cell of CSV and does not run it.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from io import StringIO
@@ -14,9 +15,11 @@ from typing import Any, get_args, get_origin
 
 from msgspec import Struct, structs
 
+from crdiff.changes.change import Segment
 from crdiff.model.release import Level
 from crdiff.reports.answer import Document, as_json, field_types, json_of, keys_of
 from crdiff.reports.phrases import counted
+from crdiff.reports.terminal import inline
 from crdiff.text.hidden import shown, shown_on_a_line
 
 # How many bytes a comment on GitHub may have (it counts characters; bytes are the stricter measure).
@@ -144,7 +147,7 @@ def _table(answer: Struct, main: str) -> tuple[list[str], Iterator[list[object]]
 
 
 def _is_cell(hint: Any) -> bool:
-    """Whether the values of a type have room in a cell: text, a date, a clause by its number, or a list of these.
+    """Whether the values of a type have room in a cell: text, a date, a clause by its number, a redline, or a list.
 
     A clause with its release has none: its number alone would not tell which of its releases it is about.
     """
@@ -152,7 +155,7 @@ def _is_cell(hint: Any) -> bool:
     if get_origin(hint) is tuple or NoneType in get_args(hint):
         return all(each is Ellipsis or _is_cell(each) for each in arguments)
     names = getattr(hint, "__match_args__", ("number",))
-    return get_origin(hint) is not dict and "number" in names and "release" not in names
+    return hint is Segment or (get_origin(hint) is not dict and "number" in names and "release" not in names)
 
 
 def _cell(value: Any) -> object:
@@ -160,6 +163,8 @@ def _cell(value: Any) -> object:
         return str(value).lower()
     if hasattr(type(value), "__match_args__"):
         return value.number
+    if isinstance(value, tuple) and value and isinstance(value[0], Segment):
+        return " ".join(inline(value, sys.maxsize, colour=False))
     return " ".join(str(_cell(each)) for each in value) if isinstance(value, tuple) else value
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from textwrap import wrap
+from types import MappingProxyType
 from typing import Literal
 
 from msgspec import field
@@ -147,8 +148,13 @@ _INDENT = "    "
 
 
 @in_lines
-def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> Iterator[str]:
-    """Return a lineage as lines of text. Wordings that leave the words of the clause alone are counted, not printed."""
+def history_text(
+    lineage: Lineage[_Number], style: Style = PLAIN, names: Mapping[date, str] = MappingProxyType({})
+) -> Iterator[str]:
+    """Return a lineage as lines of text. Wordings that leave the words of the clause alone are counted, not printed.
+
+    `names` are those of the sets that releases came with.
+    """
     last = lineage.runs[-1].number
     yield terminal.bold(
         f"Glossary: {last}" if isinstance(last, Term) else f"{last} {lineage.title}".rstrip(), style.colour
@@ -166,7 +172,7 @@ def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> Iterator[st
     yield from headed("Wordings", style)
     if lineage.left_out:
         yield from ("", f"  ({counted(lineage.left_out, 'older wording')} left out)")
-    yield from _wordings(lineage, style)
+    yield from _wordings(lineage, style, names)
 
 
 def state_text(lineage: Lineage[_Number]) -> str:
@@ -203,7 +209,7 @@ def told_event(event: Event[_Number], is_origin: bool) -> str:
     return event.how.value
 
 
-def _wordings(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
+def _wordings(lineage: Lineage[_Number], style: Style, names: Mapping[date, str]) -> Iterator[str]:
     before: Worded[_Number] | None = None
     for phrasing in lineage.phrasings:
         worded = phrasing.wordings[0]
@@ -212,7 +218,8 @@ def _wordings(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
         when = ", ".join(period(span.first, span.last) for span in lineage.spans_of(phrasing))
         numbers = ", then ".join(map(str, lineage.numbers_during(phrasing)))
         yield ""
-        yield f"  {terminal.bold(f'{when}  {numbers}', style.colour)}{how}"
+        name = names.get(phrasing.wordings[0].first, "")
+        yield f"  {terminal.bold(f'{when}  {numbers}', style.colour)}{how}{f'  {name}' if name else ''}"
         if change and change.old and change.facets:
             yield from change_body(change, style)
         else:

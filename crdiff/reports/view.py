@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Struct, field
 
 from crdiff.align.alignment import Break, Excerpt
-from crdiff.changes.change import Change, Comparison, Facet, Part, Structure
+from crdiff.changes.change import Change, Comparison, Facet, Part, Rewording, Structure
 from crdiff.changes.reading import SkipReason, skip_reason, told_once
 from crdiff.model.release import Release
 from crdiff.reports.answer import AnswerRow, Count, one_of, row_of
@@ -299,11 +299,16 @@ def _headlines(comparison: Comparison) -> Iterator[str]:
         yield "No differences in what both texts have" if breaks or excerpts else "No differences"
 
 
+def number_of(rewordings: Sequence[Rewording], clauses: int, otherwise: str) -> str:
+    """Return how many rewordings explain so many clauses: `otherwise` where those listed account for fewer."""
+    is_told = sum(each.clauses for each in rewordings) >= clauses > 0
+    return counted(len(rewordings), "rewording") if is_told else otherwise
+
+
 def _reasons(changed: Iterable[Change], comparison: Comparison) -> str:
     """Return why the changes of a part are there: each change is counted once, by what weighs most in it."""
     counts = Counter(map(skip_reason, changed))
-    rewordings = len(comparison.rewordings)
-    explained = f"explained by {counted(rewordings, 'rewording')}" if rewordings else "explained by rewordings"
+    explained = f"explained by {number_of(comparison.rewordings, counts[SkipReason.REWORDING], 'rewordings')}"
     words = {
         SkipReason.REWORDING: explained,
         SkipReason.REFERENCE: f"reference {'update' if counts[SkipReason.REFERENCE] == 1 else 'updates'}",

@@ -402,8 +402,8 @@ def _lead(news: News) -> str:
 
 
 def _end(news: News) -> str:
-    later = f"; {counted(len(news.later), 'later one was', 'later ones were')} published" if news.later else ""
-    return f"releases are known up to {news.until}{later}"
+    newer = counted(len(news.later), "newer release is", "newer releases are")
+    return f"changes are known up to {news.until}{f'; {newer} out' if news.later and not news.bound else ''}"
 
 
 def _news_counts(release: ReleaseNews) -> str:

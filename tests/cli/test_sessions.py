@@ -94,7 +94,7 @@ CORPORA: dict[str, Callable[[Path], object]] = {
 
 # What changes with each release that is known, and a note that says at length that there are no texts.
 _OF_TODAY = re.compile(
-    rf"(?<=no texts have been added to the corpus: ).*|\d+(?= later ones)|(?<=of the )\d+(?= releases known,)"
+    rf"(?<=no texts have been added to the corpus: ).*|\d+(?= newer releases)|(?<=of the )\d+(?= releases known,)"
     rf"|{load_corpus().lives.dates[-1]}|(?<=version ){re.escape(__version__)}"
 )
 

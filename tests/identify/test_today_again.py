@@ -90,6 +90,7 @@ def index() -> WordIndex:
 
 
 STRAIGHT = MARKED.translate(str.maketrans("“”", '""'))
+WITHIN = MARKED.translate(str.maketrans("“”’", "‘’’"))
 PAGES = {
     f"> 121.8. {CITING.format(732)}": f"> 121.8. {CITING.format(733)}",
     f"“{LOSING.format('he or she')}”": f"“{LOSING.format('that player')}”",
@@ -99,6 +100,10 @@ PAGES = {
     f"300.4 {GONE}\n\n121.8 {CITING.format(732)}": f"300.4 {GONE}\n\n121.8 {CITING.format(733)}",
     f"502.45a {MARKED.format('+N/+N')}\n\nMine.": f"702.45a {MARKED.format('+1/+1')}\n\nMine.",
     f"502.45a {STRAIGHT.format('+N/+N')}": f"702.45a {STRAIGHT.format('+1/+1')}",
+    f'"502.45a {WITHIN.format("+N/+N")}"': f'"702.45a {WITHIN.format("+1/+1")}"',
+    f"“502.45a {STRAIGHT.format('+N/+N')}”".replace('"', "'"): f"“702.45a {STRAIGHT.format('+1/+1')}”".replace(
+        '"', "'"
+    ),
     f"904.3. {SHORT}": f"904.3. {SHORT}",
     f"904.3. {SHORT} Mine.\n\n300.4 {GONE}": f"904.3. {SHORT} Mine.\n\n300.4 {GONE}",
     f"121.8. {CITING.format(733)}": f"121.8. {CITING.format(733)}",

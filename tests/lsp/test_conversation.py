@@ -17,7 +17,7 @@ from tests.small_releases import RELEASES
 
 TARGET = "// CR 114.4: a spell is an illegal target for itself.\n// CR 704.5a: no life.\n"
 FROM = {"from": "2018-01-19", "at": "2026-04-17"}
-MOVED = "114.4 is 115.5, and was 114.4 until 2018-01-19; 114.4 is another clause now"
+MOVED = "114.4 is 115.5, and was last 114.4 in 2018-01-19; 114.4 is another clause now"
 Starts = Callable[..., Editor]
 
 

@@ -126,7 +126,7 @@ def describe(found: Score) -> tuple[str, ...]:
         ("it is in the same subsection", place.parent < 1.0 and place.chapter >= 0.5),
         ("it is between the same clauses", place.alone),
         ("the clause before or after it is the same", (place.before or place.after) and not place.alone),
-        ("it has the same number", place.number),
+        ("the last part of its number is the same", place.number),
         ("it cites the same clauses", found.cites > 0),
         (f"the same words were replaced in {elsewhere}", found.alike > 0),
     )

@@ -82,8 +82,12 @@ def reference_remarks(pair: TextPair, edits: Iterable[Edit], numbers: NumberMap)
     for olds, news in places:
         before = [pair.old.cited[at] for at in olds]
         after = [pair.new.cited[at] for at in news]
-        gone = [number for number in before if numbers.became(number) not in cited_now]
-        come = [number for number in after if number not in cited_before]
+        kept = {*before} & {*after} if len(before) > 1 else ()
+        yield from (
+            stale_remark(number, numbers) for number in before if number in kept and str(number) in numbers.stale
+        )
+        gone = [number for number in before if number not in kept and numbers.became(number) not in cited_now]
+        come = [number for number in after if number not in kept and number not in cited_before]
         if len(before) == len(after) == 1 and (before == after or (gone and come)):
             yield from _replaced(before[0], after[0], numbers)
             continue

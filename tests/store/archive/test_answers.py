@@ -57,7 +57,7 @@ CORPORA: Mapping[str, Mapping[str, Mapping[str, str]]] = {
 BREAKING_OFF = {"a text that breaks off": (*RELEASES,), "a text that breaks off, and none before it": (SECOND, THIRD)}
 Ask = Callable[..., str]
 # What changes with each release that comes out.
-_OF_TODAY = re.compile(r"\d+(?= later ones)|(?<=\d\d to )2026-\d\d-\d\d(?=;)")
+_OF_TODAY = re.compile(r"\d+(?= newer releases)|(?<=\d\d to )2026-\d\d-\d\d(?=;)")
 
 
 def _history(corpus: Corpus, number: str, at: str | None = None) -> str:
