@@ -6,7 +6,6 @@ A spreadsheet shows a cell of CSV and does not run it.
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from io import StringIO
@@ -21,6 +20,9 @@ from crdiff.reports.answer import Document, as_json, field_types, json_of, keys_
 from crdiff.reports.phrases import counted
 from crdiff.reports.terminal import inline
 from crdiff.text.hidden import shown, shown_on_a_line
+
+# Columns of a redline that is kept on one line.
+_UNWRAPPED = 1 << 30
 
 # How many bytes a comment on GitHub may have (it counts characters; bytes are the stricter measure).
 LIMIT = 65_536
@@ -164,7 +166,7 @@ def _cell(value: Any) -> object:
     if hasattr(type(value), "__match_args__"):
         return value.number
     if isinstance(value, tuple) and value and isinstance(value[0], Segment):
-        return " ".join(inline(value, sys.maxsize, colour=False))
+        return " ".join(inline(value, _UNWRAPPED, colour=False))
     return " ".join(str(_cell(each)) for each in value) if isinstance(value, tuple) else value
 
 
