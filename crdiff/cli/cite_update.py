@@ -102,11 +102,11 @@ def _report(update: CiteUpdate, *, is_written: bool, output: Output) -> None:
     from crdiff.reports.cite_update import update_answer, update_notes, update_text
 
     if output.form != "diff":
-        output.answer(lambda: update_answer(update), text=lambda: update_text(update))
+        output.answer(lambda: update_answer(update), text=lambda: update_text(update, is_written=is_written))
         return
     if not is_written:
         output.write_bytes(_diff(update.edited))
-    for line in update_notes(update):
+    for line in update_notes(update, is_written=is_written):
         output.note(line)
 
 

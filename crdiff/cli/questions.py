@@ -253,7 +253,7 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
         then = life.number_in(passage.release)
         if then and then != passage.number == life.number_in(asked.known_to):
             output.note(
-                f"this is not the {passage.asked} of {asked.known_to}, which is numbered {then} in {passage.release}"
+                f"this is not the {passage.asked} of {asked.known_to}, which was numbered {then} in {passage.release}"
             )
     for clause in passage.clauses if passage.number else ():
         if clause.revoked:

@@ -70,7 +70,10 @@ _ALL = (
     CiteKind("reworded", Level.NOTE, "The clause says something else than it did.", is_usual=False),
 )
 # How a finding is silenced.
-SILENCED = "To keep one as it is, write “crdiff-cite: ignore REASON” on its line, or use “crdiff cite baseline”."
+SILENCED = (
+    "“crdiff cite update --write” moves what was right; to keep a citation as it is, write “crdiff-cite: ignore REASON” on"
+    " its line, or use “crdiff cite baseline”."
+)
 # Name -> kind, the worst first. What `crdiff.cite` finds is reported under these names alone.
 KINDS = {kind.name: kind for kind in _ALL}
 

@@ -38,13 +38,19 @@ class CiteUpdate(Struct, frozen=True):
         return [update for update in self.updates if update.edits]
 
 
-def update_notes(update: CiteUpdate) -> list[str]:
-    """Return a line for each number that moved with how often, one for all, and one for each reason to leave some."""
+def update_notes(update: CiteUpdate, *, is_written: bool) -> list[str]:
+    """Return a line for each number that moved with how often, one for all, and one for each reason to leave some.
+
+    Where nothing `is_written`, the line for all says what writes it.
+    """
     moved = _moved(update)
     lines = [f"  {number} → {to}  {count:,}" for (number, to), count in sorted(moved.items())]
     total = f"{counted(sum(moved.values()), 'citation')} in {counted(len(update.edited), 'file')}"
     left = Counter(each.why.value for one in update.updates for each in one.left)
-    lines += [f"crdiff: {total} moved to {update.rests_on.at}; {update.rests_on}"]
+    done = f"{total} moved to {update.rests_on.at}"
+    if not is_written:
+        done = f"{total} would move to {update.rests_on.at}{'; --write edits them' if moved else ''}"
+    lines += [f"crdiff: {done}; {update.rests_on}"]
     return [*lines, *(f"crdiff: {count:,} left: {why}" for why, count in sorted(left.items()))]
 
 
@@ -59,7 +65,7 @@ def _moved(update: CiteUpdate) -> Counter[tuple[str, str]]:
 
 
 @in_lines
-def update_text(update: CiteUpdate) -> Iterator[str]:
+def update_text(update: CiteUpdate, *, is_written: bool) -> Iterator[str]:
     """Return each edit, and each citation that is left with the reason and with both wordings, where they are held."""
     places = Places()
     for one in update.updates:
@@ -69,7 +75,7 @@ def update_text(update: CiteUpdate) -> Iterator[str]:
         for left in one.left:
             yield f"{places.number(left.checked)}: {left.checked.number} is left: {left.why}"
             yield from (f"    {name}: {cut_short(text, _TEXT_MAX)}" for name, text in _wordings(left.checked, update))
-    yield from (note.removeprefix("crdiff: ") for note in update_notes(update))
+    yield from (note.removeprefix("crdiff: ") for note in update_notes(update, is_written=is_written))
 
 
 def _wordings(checked: CheckedNumber, update: CiteUpdate) -> Iterator[tuple[str, str]]:
