@@ -71,8 +71,8 @@ _ALL = (
 )
 # How a finding is silenced.
 SILENCED = (
-    "“crdiff cite update --write” moves what was right; to keep a citation as it is, write “crdiff-cite: ignore REASON” on"
-    " its line, or use “crdiff cite baseline”."
+    "“crdiff cite update --write” moves what was right; to keep a citation as it is, write “crdiff-cite: ignore REASON”"
+    " on its line, or use “crdiff cite baseline”."
 )
 # Name -> kind, the worst first. What `crdiff.cite` finds is reported under these names alone.
 KINDS = {kind.name: kind for kind in _ALL}
