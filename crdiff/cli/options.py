@@ -491,7 +491,8 @@ def both_ends(old: str, new: str | None) -> tuple[str, str]:
     """Return the ends of a range, which are two arguments or one. Raises `UsageError`."""
     ends = (old, new) if new is not None else range_named(old)
     if ends is None:
-        raise UsageError(f"there is nothing to compare {shown_on_a_line(old)} with", "NEW, or a range such as M10..M11")
+        expected = "NEW, or a range such as M10..M11 ('crdiff whatsnew M11' is about one release)"
+        raise UsageError(f"there is nothing to compare {shown_on_a_line(old)} with", expected)
     return ends
 
 
