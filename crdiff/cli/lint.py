@@ -537,6 +537,12 @@ def _write_fixes(names: Sequence[str], report: LintReport, texts: Texts, output:
         if text.edits:
             texts.write(text.file, text.raw)
             output.note(f"{shown_on_a_line(text.file)}: {counted(len(text.edits), 'edit')} made")
+            whole = "\n".join(text.lines)
+            for edit in text.edits:
+                old, new = (shown_on_a_line(each).strip() for each in (whole[edit.start : edit.stop], edit.new))
+                done = f"{old} → {new}" if old and new else f"added {new}" if new else f"took out {old}"
+                line = whole.count("\n", 0, edit.start) + 1
+                output.note(f"  line {line}: {done}")
     return any(text.edits for text in made)
 
 
