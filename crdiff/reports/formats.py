@@ -129,7 +129,7 @@ def _lines(answer: Struct, main: str) -> bytes:
 
 
 def _table(answer: Struct, main: str) -> tuple[list[str], Iterator[list[object]]]:
-    """Return the columns and the rows of an answer: what is one value, or a list of texts with spaces between them.
+    """Return the columns and the rows of an answer: what is one value, or a list of texts with semicolons between them.
 
     Where the `main` list is in the rows of another one, a row begins with the cells of the row that it is in.
     """
@@ -167,7 +167,7 @@ def _cell(value: Any) -> object:
         return value.number
     if isinstance(value, tuple) and value and isinstance(value[0], Segment):
         return " ".join(inline(value, _UNWRAPPED, colour=False))
-    return " ".join(str(_cell(each)) for each in value) if isinstance(value, tuple) else value
+    return "; ".join(str(_cell(each)) for each in value) if isinstance(value, tuple) else value
 
 
 def _csv(answer: Struct, main: str) -> str:
