@@ -287,7 +287,7 @@ def slips_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
 def today_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
     """Return what became of the words quoted: those of then, marked up to those of today; nothing where none did."""
     said = _today(one)
-    return _redline(one.official, said) if said and reads_otherwise_today(one) else ()
+    return _redline(one.official or one.text, said) if said and reads_otherwise_today(one) else ()
 
 
 def _today(one: IdentifiedClause) -> str:
