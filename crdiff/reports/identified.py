@@ -91,7 +91,8 @@ def _dated(found: Identified) -> str:
 
 def _quoted(passage: DatedPassage, found: Identified) -> str:
     when = days_text(found.days(passage.spans))
-    return f"{_clauses(passage.quotations)} as in force {when}{_with_slips(passage.slips)}"
+    exact = ", without a slip" if all(one.official for one in passage.quotations) else ""  # else it is not known
+    return f"{_clauses(passage.quotations)} as in force {when}{_with_slips(passage.slips) or exact}"
 
 
 def _checked(found: Identified) -> str:

@@ -137,7 +137,7 @@
       const slips = those.flatMap(({ agreed }) => agreed ? slipsOf(agreed, page) : []);
       return {
         life, stay, today, gone, since, isCurrent, number: stay.number, start: one.start, stop: those.at(-1).one.stop, slips,
-        earlier: one.number ? [] : before(those[0], dates), agreed: those[0].agreed,
+        earlier: one.number ? [] : before(those[0], dates), agreed: those[0].agreed, isRead: those[0].agreed && those.at(-1).agreed,
         ...saidToday(those, stands, isOutdated, positions, page),
         slip: one.number && !life.isEntry && one.number !== stay.number ? one.number : "",
       };
@@ -202,7 +202,7 @@
 
   function quotedWords({ clauses, positions }, dates) {
     const slips = clauses.filter(({ slip }) => slip).length + sum(clauses.map(({ slips: those }) => those.length));
-    const wrong = slips ? `, with ${counted(slips, "slip", "slips")}` : "";
+    const wrong = slips ? `, with ${counted(slips, "slip", "slips")}` : clauses.every(({ isRead }) => isRead) ? ", without a slip" : "";
     return `${named(eachOnce(clauses))} as in force ${spans(positions, dates)}${wrong}`;
   }
 

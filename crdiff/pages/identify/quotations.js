@@ -710,11 +710,9 @@
 
   async function quotationsOf(source, withHints) {
     const { releases, ranks, heads } = await headOf();
-    const text = textOf(source), bare = pageWords(text);
-    const known = heads.size ? await sentencesIn(bare) : [];
-    if (!ranks.size) return { page: bare, quotations: known, releases, hints: [] };
-    const everHas = (word) => ranks.has(word);
-    const index = await indexFor(pageWords(text, null, everHas));
+    const text = textOf(source), bare = pageWords(text), everHas = (word) => ranks.has(word);
+    const [known, index] = await Promise.all([heads.size ? sentencesIn(bare) : [], ranks.size ? indexFor(pageWords(text, null, everHas)) : null]);
+    if (!index) return { page: bare, quotations: known, releases, hints: [] };
     const page = pageWords(text, (plain) => readSo(plain, index), everHas);
     const quotations = quotationsIn(page, index, known.filter(({ agreements }) => agreements.length).map((one) => page.placed(one, bare)));
     return { page, quotations, releases, hints: withHints ? await hintsIn(bare, quotations, index) : [] };
