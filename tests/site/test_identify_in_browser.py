@@ -96,6 +96,8 @@ def test_a_browser_tells_the_same_as_python(context: Open) -> None:
     for name, text in TEXTS.items():
         assert answer(asked(page, text)) == expected(without_texts(text)), name
     assert without_texts(TEXTS["a short one"]).quotations[0].written == "508.1"
+    (one,) = without_texts(TEXTS["a capital that the rules do not print"]).quotations
+    assert one.text.endswith("Step")
 
 
 _FINGERPRINTS = """async (texts) => {

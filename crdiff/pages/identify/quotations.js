@@ -187,7 +187,8 @@
   const squeezed = (text) => text.trim().split(/\s+/).join(" ");
   function readingsOf(said) {
     const whole = said.replaceAll("’’’’’’", "’"), bare = whole.replace(/^[ "“”[\]{}]+|[ "“”[\]{}]+$/g, "");
-    return [...new Set([whole, bare, bare.replace(/(?<=[a-z])- (?=[a-z])/g, "")])];
+    const uncut = bare.replace(/(?<=[a-z])- (?=[a-z])/g, "");
+    return [...new Set([whole, bare, uncut, uncut.replace(/\bRule(?=s? \d)/g, "rule")])];
   }
   async function knownParts(sentence, start, stop, page) {
     const found = [];
