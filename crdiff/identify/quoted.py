@@ -116,7 +116,7 @@ class _Search:
             return None
         rivals = ((one.life, best_fit(one, limits, self._page, self._index)) for one in self._stretches.rivals(stretch))
         fits = [(stretch.life, own), *((life, found) for life, found in rivals if found)]
-        best = max((found for _, found in fits), key=lambda one: one.gain).fit
+        best = max((found for _, found in fits), key=lambda one: (one.is_quotation, one.gain)).fit
         same = [life for life, (_, found, _) in fits if found.start < best.stop and best.start < found.stop]
         return self._quoted(best, same, limits)
 

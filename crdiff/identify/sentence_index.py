@@ -27,6 +27,8 @@ from crdiff.text.words import sentences
 _AROUND = ' "“”[]{}'
 # A word cut at the end of a line.
 _CUT = re.compile(r"(?<=[a-z])- (?=[a-z])")
+# What a page has for the "rule" of "See rule 310".
+_CAPITAL = re.compile(r"\bRule(?=s? \d)", re.ASCII)
 
 
 class _Sentence(NamedTuple):
@@ -172,7 +174,8 @@ def _readings(said: str) -> Iterable[str]:
     """Return how a sentence may read in the rules: as it stands, without the marks around it, its words uncut."""
     said = said.replace(ESCAPED_APOSTROPHE, "’")
     bare = said.strip(_AROUND)
-    return dict.fromkeys((said, bare, _CUT.sub("", bare)))
+    uncut = _CUT.sub("", bare)
+    return dict.fromkeys((said, bare, uncut, _CAPITAL.sub("rule", uncut)))
 
 
 def _goes_on(group: Sequence[_Sentence], one: _Sentence) -> bool:

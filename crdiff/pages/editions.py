@@ -18,7 +18,6 @@ from crdiff.pages import address
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.english import counted
 from crdiff.pages.lives import Calendar
-from crdiff.pages.quotations import has_every_text
 from crdiff.pages.render import page, read_article, this_book
 from crdiff.pages.subsection import grow_tree
 from crdiff.reports import phrases
@@ -160,6 +159,6 @@ def identify_page(archive: ArchiveIndex) -> tuple[str, bytes]:
         last=dates[-1],
         example=book.pasted if book.pasted_of in dates else "",
         has_texts=not archive.is_recorded,
-        has_words=has_every_text(archive),
+        lacks_texts=archive.contents.dates != dates,
         about=about,
     )

@@ -91,7 +91,8 @@ def _dated(found: Identified) -> str:
 
 def _quoted(passage: DatedPassage, found: Identified) -> str:
     when = days_text(found.days(passage.spans))
-    return f"{_clauses(passage.quotations)} as in force {when}{_with_slips(passage.slips)}"
+    exact = ", without a slip" if all(one.official for one in passage.quotations) else ""  # else it is not known
+    return f"{_clauses(passage.quotations)} as in force {when}{_with_slips(passage.slips) or exact}"
 
 
 def _checked(found: Identified) -> str:
@@ -287,7 +288,7 @@ def slips_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
 def today_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
     """Return what became of the words quoted: those of then, marked up to those of today; nothing where none did."""
     said = _today(one)
-    return _redline(one.official, said) if said and reads_otherwise_today(one) else ()
+    return _redline(one.official or one.text, said) if said and reads_otherwise_today(one) else ()
 
 
 def _today(one: IdentifiedClause) -> str:

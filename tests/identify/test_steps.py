@@ -16,8 +16,8 @@ from crdiff.identify.quoted import quoted_words
 from crdiff.identify.slips import how_agreed, marks_around, misprints, printed_words, slips
 from crdiff.identify.stretches import Stretches, read_page
 from crdiff.identify.today import said_today
-from crdiff.identify.word_index import IndexedLife, IndexedStay
-from tests.identify.conftest import CONSPIRE, DATES, INDEX, PROHIBITED, SOULSHIFT
+from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex, write_index
+from tests.identify.conftest import CONSPIRE, DATES, INDEX, OTHERS, PROHIBITED, SOULSHIFT
 
 # Places of lives in the index.
 TRAMPLE, PROHIBIT, SOUL = range(3)
@@ -72,6 +72,21 @@ def test_the_clauses_that_read_nearly_alike_are_rivals() -> None:
     for one, other in ((SOUL, SOUL + 1), (SOUL + 1, SOUL)):
         first = next(stretch for stretch in stretches.every if stretch.life == one)
         assert [stretch.life for stretch in stretches.rivals(first)] == [other]
+
+
+def test_words_that_are_no_quotation_by_themselves_do_not_stand_for_a_clause_with_slips() -> None:
+    """205.3e of 2026-08-07 begins "If an effect instructs a player to", as many do; so much of it quotes nothing."""
+    said = "If an effect instructs a player to choose a number at once."
+    other = "If an effect instructs a player to draw, nobody else draws."
+    every = (said, said.replace("once", "last"), other)
+    lives = [
+        IndexedLife(f"2009-05-01-{at}", (IndexedStay(0, 2, f"{at}", 0, True),), False, (text,))
+        for at, text in enumerate(every, 101)
+    ]
+    index = WordIndex(write_index([*lives, *OTHERS], DATES))
+    words = read_page(said.replace("choose a number", "zyxwvuts a qqwwqqww"), index)
+    (found,) = quoted_words(words, index)
+    assert (found.start, found.stop, found.agreements[0].life) == (0, len(words.plain), 0)
 
 
 def test_a_numbered_paragraph_is_compared_with_the_clause_of_its_number() -> None:

@@ -1,114 +1,17 @@
-// Which rules a pasted text quotes, as crdiff/identify tells it: by the words of all wordings (quotations.js) on a site
-// of texts, else by whole sentences as in sentence_index.py; dates as in dating.py, clauses as in identify.py, the verdict
-// as in reports/identified.py. Only pieces of the site are asked for. No template stands in another: rjsmin would take
-// the spaces out of it.
+// Which rules a pasted text quotes, as crdiff/identify tells it: dates as in dating.py, clauses as in identify.py, the
+// verdict as in reports/identified.py, of what quotations.js finds. Only pieces of the site are asked for. No template
+// stands in another: rjsmin would take the spaces out of it.
 (() => {
   "use strict";
-  const { base, dated, fingerprint, folded, howAgreed, identifiedWords, keptBlocks, make, pageWords, read, readHead, saidToday, sentencesOf, slipsOf, textOf, words } = window.crdiff;
+  const { base, dated, howAgreed, keptBlocks, make, pageWords, quotationsOf, readHead, saidToday, slipsOf } = window.crdiff;
   const SENTENCE_WORDS = 7, BETWEEN_WORDS = 3, SLIP_LETTERS = 6, APART_WORDS = 60, DATES_MOST = 3, AGAIN_SHARE = 0.5, ALIKE_SHARE = 0.2, VERSIONS_BACK = 8;
   const CHARACTERS_MAX = 250000;
   const LIMITS = "Without the texts of the rules, only whole sentences quoted without a mistake can be found.";
-  const SEVEN = /.{7}/g; // the letters of a fingerprint
   const MARKS_AT_END = /[.”)’"]+$/;
   const SHOWN = 240; // characters of a quotation that are shown
 
-  const { texts, words: every } = document.getElementById("answer").dataset;
-  const [isOfTexts, hasWords] = [texts, every].map((each) => each !== undefined); // texts to lead to; all of them, to be read
+  const isOfTexts = document.getElementById("answer").dataset.texts !== undefined;
   const sum = (values) => values.reduce((all, each) => all + each, 0);
-
-  // What the site knows of sentences -----------------------------------------
-  const heads = { letters: 0, pieces: new Map() }; // which pieces have sentences that begin so
-
-  async function readIndex() {
-    const index = await read("identify/index.json");
-    if (!heads.letters) {
-      heads.letters = index.letters;
-      index.heads.forEach((line, piece) => {
-        for (let at = 0; at < line.length; at += index.letters) {
-          const head = line.slice(at, at + index.letters);
-          heads.pieces.set(head, [...heads.pieces.get(head) ?? [], piece]);
-        }
-      });
-    }
-    return index;
-  }
-
-  const pieces = new Map();
-  async function livesOf(piece, index) {
-    const { lives } = await read(`identify/lives-${piece}.json`);
-    if (!pieces.has(piece)) pieces.set(piece, lives.map((life, at) => unpacked(life, piece * index.piece + at, index.releases.length - 1)));
-    return pieces.get(piece);
-  }
-
-  function unpacked([href, isEntry, stays, letters, forms, mergedInto], place, newest) {
-    const sentences = letters.match(SEVEN) ?? [];
-    const named = stays.map(([from, to, number, form, begins]) => ({ from, to: to < 0 ? newest : to, number, form, begins }));
-    return {
-      place, href, isEntry, mergedInto, sentences: new Set(sentences), stays: named,
-      forms: forms.map((form) => new Set(form.map((at) => sentences[at]))),
-      at: (release) => named.find(({ from, to }) => from <= release && release <= to),
-    };
-  }
-
-  // The lives that ever had a sentence, those of clauses first
-  async function having(name, index) {
-    const there = heads.pieces.get(name.slice(0, heads.letters)) ?? [];
-    const lives = (await Promise.all(there.map((piece) => livesOf(piece, index)))).flat();
-    return lives.filter(({ sentences }) => sentences.has(name)).sort((a, b) => a.isEntry - b.isEntry || a.place - b.place);
-  }
-
-  // Quotations: whole sentences in a row that one life has -------------------
-  const squeezed = (text) => text.trim().split(/\s+/).join(" ");
-  function readingsOf(said) {
-    const whole = said.replaceAll("’’’’’’", "’"), bare = whole.replace(/^[ "“”[\]{}]+|[ "“”[\]{}]+$/g, "");
-    return [...new Set([whole, bare, bare.replace(/(?<=[a-z])- (?=[a-z])/g, "")])];
-  }
-  async function knownParts(sentence, start, stop, page, index) {
-    const found = [];
-    for (const [first, last] of page.parts(start, stop)) {
-      if (first < (found.at(-1)?.stop ?? start)) continue;
-      const said = first === start && last === stop ? sentence : squeezed(page.between(first, last));
-      for (const each of readingsOf(said)) {
-        const name = fingerprint(folded(each, index)), lives = await having(name, index);
-        if (!lives.length) continue;
-        found.push({ start: first, stop: last, name, lives });
-        break;
-      }
-    }
-    return found;
-  }
-
-  async function inParagraph([first, last], page, index) {
-    const found = [];
-    let start = first;
-    for (const sentence of sentencesOf(squeezed(page.between(first, last)))) {
-      const stop = start + words(sentence);
-      if (stop > start) found.push(knownParts(sentence, start, stop, page, index));
-      start = stop;
-    }
-    return (await Promise.all(found)).flat();
-  }
-
-  function inRows(found) {
-    const rows = [];
-    for (const one of found) {
-      const row = rows.at(-1);
-      const goesOn = row && one.start === row.at(-1).stop && one.lives.some((life) => row.every(({ lives }) => lives.includes(life)));
-      if (goesOn) row.push(one); else rows.push([one]);
-    }
-    return rows.filter((row) => row.some(({ start, stop }) => stop - start >= SENTENCE_WORDS)); // fewer words prove nothing
-  }
-
-  // In how many letters a row of sentences differs from each wording of the lives that have all of them; `order` is the
-  // one in which lives are met: of equal ones the first is named
-  function quotedIn(row, page, order) {
-    const lives = row[0].lives.filter((life) => row.every((each) => each.lives.includes(life)));
-    const agreements = lives.sort((a, b) => order.get(a) - order.get(b)).map((life) => ({
-      life, costs: life.forms.map((form) => sum(row.map((one) => form.has(one.name) ? 0 : page.letters(one.start, one.stop)))),
-    }));
-    const [start, stop] = [row[0].start, row.at(-1).stop];
-    return { start, stop, letters: page.letters(start, stop), agreements };
-  }
 
   // When ---------------------------------------------------------------------
   function weighed(quoted, releases) {
@@ -184,14 +87,13 @@
     const best = (there.length ? there : ever).reduce((nearest, each) => isNearer(distance(each), distance(nearest)) ? each : nearest);
     const { life, costs, stay } = best;
     const own = new Set(life.stays.filter(({ number, form }) => number === stay.number && costs[form] === costs[stay.form]).flatMap(positionsIn));
-    if (!hasWords) return { one, own, ...best };
-    return { one, own, ...best, agreed: howAgreed(one, page, life, stay.form) };
+    return { one, own, ...best, agreed: life.printed[stay.form] ? howAgreed(one, page, life, stay.form) : null };
   }
   const positionsIn = ({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
   function goesOn(last, piece) {
     if (piece.one.number || piece.life !== last.life || piece.one.start - last.one.stop > BETWEEN_WORDS) return false;
-    return !hasWords || piece.agreed.fit.saidStart >= last.agreed.fit.saidStop;
+    return !last.agreed || !piece.agreed || piece.agreed.fit.saidStart >= last.agreed.fit.saidStop;
   }
 
   // Where the words stood before their clause had them under its number
@@ -232,23 +134,14 @@
       const newest = life.at(dates.length - 1);
       const isCurrent = Boolean(newest) && costOf(newest) === Math.min(...life.stays.map(costOf));
       const isOutdated = !isCurrent || since > 0;
-      const slips = hasWords ? those.flatMap(({ agreed }) => slipsOf(agreed, page)) : [];
+      const slips = those.flatMap(({ agreed }) => agreed ? slipsOf(agreed, page) : []);
       return {
         life, stay, today, gone, since, isCurrent, number: stay.number, start: one.start, stop: those.at(-1).one.stop, slips,
-        earlier: one.number ? [] : before(those[0], dates), agreed: those[0].agreed,
-        ...hasWords ? saidToday(those, stands, isOutdated, positions) : { isOtherwise: isOutdated },
+        earlier: one.number ? [] : before(those[0], dates), agreed: those[0].agreed, isRead: those[0].agreed && those.at(-1).agreed,
+        ...saidToday(those, stands, isOutdated, positions, page),
         slip: one.number && !life.isEntry && one.number !== stay.number ? one.number : "",
       };
     });
-  }
-
-  async function quotationsOf(source, withHints) {
-    if (hasWords) return identifiedWords(source, textOf, withHints);
-    const index = await readIndex();
-    const page = pageWords(textOf(source));
-    const paragraphs = await Promise.all(page.bodies.map((body) => inParagraph(body, page, index)));
-    const order = new Map([...new Set(paragraphs.flat().flatMap(({ lives }) => lives))].map((life, at) => [life, at]));
-    return { page, releases: index.releases, hints: [], quotations: paragraphs.flatMap(inRows).map((row) => quotedIn(row, page, order)) };
   }
 
   async function identified(source, withHints) {
@@ -309,7 +202,7 @@
 
   function quotedWords({ clauses, positions }, dates) {
     const slips = clauses.filter(({ slip }) => slip).length + sum(clauses.map(({ slips: those }) => those.length));
-    const wrong = slips ? `, with ${counted(slips, "slip", "slips")}` : "";
+    const wrong = slips ? `, with ${counted(slips, "slip", "slips")}` : clauses.every(({ isRead }) => isRead) ? ", without a slip" : "";
     return `${named(eachOnce(clauses))} as in force ${spans(positions, dates)}${wrong}`;
   }
 
@@ -334,8 +227,8 @@
   const earlierText = ({ earlier }) => earlier.length ? `the same words stood in ${listed(earlier)}` : "";
   const sentence = (text) => text ? ` ${text[0].toUpperCase()}${text.slice(1)}.` : "";
   function verdict({ page, passages, dates }) {
-    const limits = hasWords ? "" : ` ${LIMITS}`;
-    if (!passages.length && hasWords) return `Quotes no known rules${page.isEnglish() ? "" : "; the text does not read as English"}.`;
+    const limits = isOfTexts ? "" : ` ${LIMITS}`;
+    if (!passages.length && isOfTexts) return `Quotes no known rules${page.isEnglish() ? "" : "; the text does not read as English"}.`;
     if (!passages.length) return "Quotes no whole sentence of the known rules; finding anything less exact takes the texts of the rules.";
     const each = passages.map((passage) => quotedWords(passage, dates));
     const clauses = eachOnce(passages[0].clauses);
@@ -360,16 +253,17 @@
     return quoted ? `${place}${place.includes("#") ? "" : "#"}:~:text=${encodeURIComponent(quoted).replaceAll("-", "%2D")}` : place;
   }
 
-  function links(clause, then, dates) {
+  function links(clause, at, { dates, releases }) {
     const { life, number, today, since } = clause;
-    const newest = dates.at(-1);
+    const [newest, then] = [dates.at(-1), dates[at]];
+    const isRead = isOfTexts && today && !life.isEntry && releases.at(-1)[2];
     const place = today.includes(".") ? `#r${today}` : "";
     const text = `rules/${today.split(".")[0]}/${place}`;
     const asked = `compare/?old=${then}&new=${newest}&rule=${encodeURIComponent(number)}`;
     return [
       ...(life.href ? [link(wordingPath(clause, dates), life.href.startsWith("number") ? "What the number named" : "This wording", hidden(`: ${number}`))] : []),
-      ...(isOfTexts && today && !life.isEntry ? [link(text, "Text today", hidden(`: ${today}`))] : []),
-      ...(isOfTexts && today && since && !life.isEntry ? [link(asked, "What changed", hidden(`: ${number}`))] : []),
+      ...(isRead ? [link(text, "Text today", hidden(`: ${today}`))] : []),
+      ...(isRead && since && releases[at][2] ? [link(asked, "What changed", hidden(`: ${number}`))] : []),
     ].flatMap((each, at) => at ? [" · ", each] : [each]);
   }
 
@@ -393,7 +287,8 @@
     return [make("br"), make("span", { class: "redline" }, ...shown)];
   }
 
-  function clauseItem(clause, then, { dates, page }) {
+  function clauseItem(clause, at, found) {
+    const { page } = found;
     const { life, slip, start, stop } = clause;
     const said = page.printed(start, stop);
     const quoted = said.length > SHOWN ? `${said.slice(0, said.lastIndexOf(" ", SHOWN))} …` : said;
@@ -402,12 +297,12 @@
     return make("li", {},
       life.href ? link(life.href, make("b", {}, nameOf(clause))) : make("b", {}, nameOf(clause)), ` ${quoted} `, make("br"),
       ...clause.slips.flatMap((slip) => [make("span", { class: "small slip" }, `${slipText(slip)[0].toUpperCase()}${slipText(slip).slice(1)}.`), make("br")]),
-      make("span", { class: "small soft" }, `${fate[0].toUpperCase()}${fate.slice(1)}.${called}${sentence(earlierText(clause))} `, ...links(clause, then, dates)), ...redlined(clause));
+      make("span", { class: "small soft" }, `${fate[0].toUpperCase()}${fate.slice(1)}.${called}${sentence(earlierText(clause))} `, ...links(clause, at, found)), ...redlined(clause));
   }
 
   function releaseLink(at, { releases }) {
-    const [day, name] = releases[at];
-    const path = isOfTexts ? `releases/${day}/` : `releases/#d${day}`;
+    const [day, name, hasPage] = releases[at];
+    const path = hasPage ? `releases/${day}/` : `releases/#d${day}`;
     return link(path, ...(name ? [name, " (", make("time", {}, day), ")"] : [make("time", {}, day)]));
   }
 
@@ -420,7 +315,7 @@
     const id = `passage-${at + 1}`;
     return make("section", { "aria-labelledby": id },
       make("h2", { id }, ...dated(`As in force ${spans(positions, dates)}`)), make("p", { class: "soft" }, ...sets, ".", ...why),
-      make("ul", { class: "list after" }, ...clauses.map((clause) => clauseItem(clause, dates[positions.at(-1)], found))));
+      make("ul", { class: "list after" }, ...clauses.map((clause) => clauseItem(clause, positions.at(-1), found))));
   }
 
   function hintsShown({ hints, dates }) {
@@ -449,7 +344,7 @@
     }
     if (mine === asking) says.focus();
   });
-  if (hasWords) readHead().catch(() => {}); // while one pastes
+  readHead().catch(() => {}); // while one pastes
   window.crdiff.identified = async (source, withHints) => {
     const found = await identified(source, withHints);
     return { verdict: verdict(found), hints: found.hints.map((hint) => hintText(hint, found.dates)), passages: found.passages.map(({ positions, clauses }) => ({

@@ -177,7 +177,12 @@
       .map((each) => each.index + each[0].length));
     const between = (word) => text.slice(word ? ends[word - 1] : 0, starts[word] ?? text.length);
     return {
-      text, plain: words, body, label,
+      text, ends, plain: words, body, label,
+      // Words of a page whose words are not joined, as words of this one
+      placed(one, { ends: others }) {
+        const place = (word) => upTo(ends, others[word] - 1);
+        return { ...one, start: place(one.start), stop: place(one.stop - 1) + 1 };
+      },
       get bodies() {
         const firsts = new Set(paragraphsOf().slice(0, -1).map((start) => upTo(ends, start)));
         return [...firsts].filter((first) => first < starts.length).map((first) => body(first));

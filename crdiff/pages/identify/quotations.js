@@ -1,15 +1,17 @@
 // Which stretches of a text quote which clauses, by the words of these: stretches, fits and slips as crdiff/identify has
-// them in stretches.py, fitting.py, agreement.py, quoted.py and slips.py, each constant with its name there. An index
-// has the lives that share rare words with the text, read for it; `common` are words in a row that many lives have.
+// them in stretches.py, fitting.py, agreement.py, quoted.py and slips.py, each constant with its name there; and whole
+// sentences of the releases that a site has no text of, as in sentence_index.py. An index has the lives that share rare
+// words with the text, read for it; `common` are words in a row that many lives have.
 (() => {
   "use strict";
-  const { folded, pageWords, read, sentencesOf } = window.crdiff;
+  const { fingerprint, folded, pageWords, read, sentencesOf, textOf, words } = window.crdiff;
   const COMMON_MIN = 100, GAP_WORDS = 14, WEIGHT_MIN = 14, DENSITY_MIN = 0.3, RIVAL_SHARE = 0.6, RIVALS_MAX = 7;
   const WORDINGS_MAX = 4, SENTENCE_WORDS = 7, NUMBERED_WORDS = 4, PIECE_WORDS = 16, HALF_WORDS = 8, INTRODUCING_WORDS = 4, FEW_LIVES = 12;
   const DIFFERING_MAX = 0.2, SLIPS_MAX = 0.1, AGAIN_WORDS = 3, AROUND_WORDS = 14, SLACK_WORDS = 4, SAID_SLACK_WORDS = 16;
   const AGAIN_PLACES_MAX = 500, FAR_SHINGLES = 12, FAR_LETTERS = 4, CHANCE_WORDS = 3, SLIP_LETTERS = 40, COST_OF_LETTER = 3, SPELLING_SHARE = 0.5;
   const EDGE_WORDS = 3, SHINGLE_WORDS = 3, READINGS_MAX = 6, SHORTEST_LETTERS = 3, LONGEST_LETTERS = 24;
   const WINDOW_WORDS = 12, STEP_WORDS = 4, SHARED_MIN = 0.55, LIVES_MIN = 2, LIVES_MAX = 44; // which lives are read for a text
+  const SEVEN = /.{7}/g; // the letters of a fingerprint
   const SAID = 0.7, KIN = 0.5, FIT_OF_A_PART = 0.85, OUTDATED_WORDS = 4, RUN_LIVES_MAX = 60;
 
   // A number on the line above what it numbers, before a colon or a quotation mark, or before a capital
@@ -52,10 +54,16 @@
 
   let head = null;
   async function headOf() {
-    const packed = await read("identify/words.json");
+    const packed = await read("identify/index.json");
     if (head) return head;
-    const words = packed.words.split(" ");
-    head = { ...packed, words, ranks: new Map(words.map((word, at) => [word, at])), common: new Map(packed.common), read: new Map(), postings: new Map() };
+    const words = packed.words ? packed.words.split(" ") : [], heads = new Map();
+    packed.heads.forEach((line, piece) => {
+      for (let at = 0; at < line.length; at += packed.letters) {
+        const begin = line.slice(at, at + packed.letters);
+        if (heads.has(begin)) heads.get(begin).push(piece); else heads.set(begin, [piece]);
+      }
+    });
+    head = { ...packed, heads, words, ranks: new Map(words.map((word, at) => [word, at])), common: new Map(packed.common), read: new Map(), postings: new Map() };
     return head;
   }
   const isCommon = (word) => head.ranks.get(word) < head.commonWords;
@@ -122,7 +130,8 @@
     return [...places].sort((a, b) => a - b);
   }
 
-  function unpacked([href, isEntry, stays, wordings, mergedInto], place, newest) {
+  function unpacked([href, isEntry, stays, wordings, mergedInto, letters, said], place, newest) {
+    const sentences = letters.match(SEVEN) ?? [];
     let before = "";
     const printed = wordings.map(([first, last, middle]) => before = before.slice(0, first) + middle + before.slice(before.length - last, before.length));
     const forms = [], known = new Map(); // wordings that differ in typography alone are one
@@ -138,7 +147,8 @@
     });
     const named = stays.map(([from, to, number, form, begins]) => ({ from, to: to < 0 ? newest : to, number, form, begins }));
     const life = {
-      place, href, isEntry, mergedInto, stays: named, printed, formOf, forms,
+      place, href, isEntry, mergedInto, stays: named, printed, formOf, forms, sentences: new Set(sentences),
+      said: printed.map((_, at) => said[at] && new Set(said[at].map((each) => sentences[each]))), // by whole sentences, where these are known
       at: (release) => named.find(({ from, to }) => from <= release && release <= to),
     };
     for (const form of forms) {
@@ -156,13 +166,83 @@
   async function livesAt(places) {
     const pieces = [...new Set(places.map((place) => Math.floor(place / head.piece)))];
     await Promise.all(pieces.map(async (piece) => {
-      const { lives } = await read(`identify/texts-${piece}.json`);
+      const { lives } = await read(`identify/lives-${piece}.json`);
       for (const place of places) {
         if (Math.floor(place / head.piece) !== piece || head.read.has(place)) continue;
         head.read.set(place, unpacked(lives[place % head.piece], place, head.releases.length - 1));
       }
     }));
     return new Map(places.map((place) => [place, head.read.get(place)]));
+  }
+
+  // Whole sentences in a row that one life has --------------------------------
+  // The lives that ever had a sentence, those of clauses first
+  async function having(name) {
+    const pieces = head.heads.get(name.slice(0, head.letters)) ?? [];
+    const places = pieces.flatMap((piece) => range(piece * head.piece, Math.min(head.lives, (piece + 1) * head.piece)));
+    const lives = [...(await livesAt(places)).values()];
+    return lives.filter(({ sentences }) => sentences.has(name)).sort((a, b) => a.isEntry - b.isEntry || a.place - b.place);
+  }
+
+  const squeezed = (text) => text.trim().split(/\s+/).join(" ");
+  function readingsOf(said) {
+    const whole = said.replaceAll("’’’’’’", "’"), bare = whole.replace(/^[ "“”[\]{}]+|[ "“”[\]{}]+$/g, "");
+    const uncut = bare.replace(/(?<=[a-z])- (?=[a-z])/g, "");
+    return [...new Set([whole, bare, uncut, uncut.replace(/\bRule(?=s? \d)/g, "rule")])];
+  }
+  async function knownParts(sentence, start, stop, page) {
+    const found = [];
+    for (const [first, last] of page.parts(start, stop)) {
+      if (first < (found.at(-1)?.stop ?? start)) continue;
+      const said = first === start && last === stop ? sentence : squeezed(page.between(first, last));
+      for (const each of readingsOf(said)) {
+        const name = fingerprint(folded(each, head)), lives = await having(name);
+        if (!lives.length) continue;
+        found.push({ start: first, stop: last, name, lives });
+        break;
+      }
+    }
+    return found;
+  }
+
+  async function inParagraph([first, last], page) {
+    const found = [];
+    let start = first;
+    for (const sentence of sentencesOf(squeezed(page.between(first, last)))) {
+      const stop = start + words(sentence);
+      if (stop > start) found.push(knownParts(sentence, start, stop, page));
+      start = stop;
+    }
+    return (await Promise.all(found)).flat();
+  }
+
+  function inRows(found) {
+    const rows = [];
+    for (const one of found) {
+      const row = rows.at(-1);
+      const goesOn = row && one.start === row.at(-1).stop && one.lives.some((life) => row.every(({ lives }) => lives.includes(life)));
+      if (goesOn) row.push(one); else rows.push([one]);
+    }
+    return rows.filter((row) => row.some(({ start, stop }) => stop - start >= SENTENCE_WORDS)); // fewer words prove nothing
+  }
+
+  // In how many letters a row of sentences differs from each wording of the lives that have all of them; `order` is the
+  // one in which lives are met: of equal ones the first is named
+  function quotedIn(row, page, order) {
+    const lives = row[0].lives.filter((life) => row.every((each) => each.lives.includes(life)));
+    const [start, stop] = [row[0].start, row.at(-1).stop], letters = page.letters(start, stop), written = page.joined(start, stop);
+    const costOf = (said) => said ? sum(row.map((one) => said.has(one.name) ? 0 : page.letters(one.start, one.stop))) : letters;
+    const agreements = lives.sort((a, b) => order.get(a) - order.get(b)).map((life) => ({
+      life, costs: life.said.map((said, at) => life.forms[life.formOf[at]].whole.includes(written) ? 0 : costOf(said)),
+    }));
+    return { start, stop, letters, agreements };
+  }
+
+  // The quotations in whole sentences of lives of which not every text is here
+  async function sentencesIn(page) {
+    const paragraphs = await Promise.all(page.bodies.map((body) => inParagraph(body, page)));
+    const order = new Map([...new Set(paragraphs.flat().flatMap(({ lives }) => lives))].map((life, at) => [life, at]));
+    return paragraphs.flatMap(inRows).map((row) => quotedIn(row, page, order));
   }
 
   async function indexFor(page) {
@@ -364,6 +444,8 @@
   }
 
   const shared = (said, shingles) => [...shingles].filter((each) => said.shingleSet.has(each)).length;
+  // What is a quotation, then what explains more
+  const isBetter = (one, other) => one.isQuotation === other.isQuotation ? one.gain > other.gain : one.isQuotation;
   function bestFit(stretch, limits, page, index) {
     const [first, last] = [stretch.places[0], stretch.places.at(-1)];
     const around = new Set(page.shingles.slice(Math.max(limits.start, first - AROUND_WORDS), Math.min(limits.stop, last + AROUND_WORDS)));
@@ -375,7 +457,7 @@
       if (!found) continue;
       const gain = page.letters(found.start, found.stop) - COST_OF_LETTER * lettersOf(found, page.plain, said.plain);
       const one = { gain, fit: found, isQuotation: isQuotation(found, said, page, index) };
-      if (!best || one.isQuotation > best.isQuotation || (one.isQuotation === best.isQuotation && one.gain > best.gain)) best = one;
+      if (!best || isBetter(one, best)) best = one;
     }
     return best;
   }
@@ -397,7 +479,7 @@
   }
 
   // The search ---------------------------------------------------------------
-  function quotationsIn(page, index) {
+  function quotationsIn(page, index, known) {
     const weights = page.shingles.map((shingle) => index.having(shingle).length ? Math.log(index.size / index.count(shingle)) : 0);
     const weightOf = (places) => sum(places.map((place) => weights[place]));
     const byLife = new Map();
@@ -431,7 +513,7 @@
         .slice(0, RIVALS_MAX).map(({ other }) => other);
     }
 
-    const taken = [];
+    let taken = [];
     function quoted(best, lives, limits) {
       const letters = page.letters(best.start, best.stop);
       const agreements = lives.map((life) => agreementOf(life, best, limits, page, index));
@@ -452,7 +534,7 @@
       if (!own?.isQuotation) return null;
       const others = rivals(stretch).map((one) => [one.life, bestFit(one, limits, page, index)]).filter(([, found]) => found);
       const fits = [[stretch.life, own], ...others];
-      const best = fits.reduce((most, [, each]) => each.gain > most.gain ? each : most, own).fit;
+      const best = fits.reduce((most, [, each]) => isBetter(each, most) ? each : most, own).fit;
       const same = fits.filter(([, found]) => found.fit.start < best.stop && best.start < found.fit.stop);
       return quoted(best, same.map(([life]) => life), limits);
     }
@@ -469,24 +551,50 @@
       return parts.length > 1 ? parts.flatMap((part) => apart(life, part)) : [];
     }
     const inOrder = (a, b) => b.weight - a.weight || a.places[0] - b.places[0] || a.life - b.life;
-    const waiting = [...every].sort(inOrder);
-    while (waiting.length) {
-      const stretch = waiting.shift();
-      let rest = beside(stretch);
-      if (!rest) rest = !compared(stretch) ? parted(stretch) : stretch.places.length <= AGAIN_PLACES_MAX ? beside(stretch) : [];
-      if (rest?.length) waiting.push(...rest), waiting.sort(inOrder);
+    function search() {
+      const waiting = [...every].sort(inOrder);
+      while (waiting.length) {
+        const stretch = waiting.shift();
+        let rest = beside(stretch);
+        if (!rest) rest = !compared(stretch) ? parted(stretch) : stretch.places.length <= AGAIN_PLACES_MAX ? beside(stretch) : [];
+        if (rest?.length) waiting.push(...rest), waiting.sort(inOrder);
+      }
+      for (const [first, number] of page.heads) {
+        if (first >= page.plain.length) continue;
+        const [start, stop] = page.body(first);
+        if (taken.some((one) => one.start < stop && start < one.stop)) continue;
+        const fits = index.numbered(number).flatMap((life) => {
+          const found = numberedFit(index.lives.get(life), { start, stop }, page);
+          return found ? [{ life, ...found }] : [];
+        });
+        if (fits.length) quoted(fits.reduce((best, each) => each.letters < best.letters ? each : best).found, fits.map(({ life }) => life), { start, stop });
+      }
     }
-    for (const [first, number] of page.heads) {
-      if (first >= page.plain.length) continue;
-      const [start, stop] = page.body(first);
-      if (taken.some((one) => one.start < stop && start < one.stop)) continue;
-      const fits = index.numbered(number).flatMap((life) => {
-        const found = numberedFit(index.lives.get(life), { start, stop }, page);
-        return found ? [{ life, ...found }] : [];
-      });
-      if (fits.length) quoted(fits.reduce((best, each) => each.letters < best.letters ? each : best).found, fits.map(({ life }) => life), { start, stop });
+    search();
+    const lacking = known.filter((one) => isLacking(one, taken));
+    if (lacking.length) {
+      taken = [...lacking, ...taken.filter((one) => lacking.every((other) => isBeside(one, other)))];
+      search();
     }
-    return taken.sort((a, b) => a.start - b.start);
+    return taken.map((one) => withKnown(one, known)).sort((a, b) => a.start - b.start);
+  }
+
+  const isBeside = (one, other) => one.stop <= other.start || other.stop <= one.start;
+  const isWithin = (one, other) => other.start <= one.start && one.stop <= other.stop;
+  // Whether sentences were those of a clause, no text has them, and none has other words there as they stand
+  function isLacking(one, found) {
+    const had = one.agreements.flatMap(({ life, costs }) => life.printed.filter((_, at) => !costs[at]));
+    const rivals = found.filter((other) => !Math.min(...other.agreements[0].costs) && !isBeside(other, one));
+    return had.length && !had.some(Boolean) && rivals.every((other) => isWithin(other, one) && !isWithin(one, other));
+  }
+  // A quotation within known sentences, compared with the wordings without a text by these
+  function withKnown(one, known) {
+    const said = known.find((other) => isWithin(one, other));
+    if (!said) return one;
+    const costs = new Map(said.agreements.map((each) => [each.life, each.costs]));
+    const found = new Map(isWithin(said, one) ? costs : []);
+    for (const { life, costs: own } of one.agreements) found.set(life, own.map((cost, at) => (costs.get(life) ?? own)[at] && cost));
+    return { ...one, agreements: [...found].map(([life, each]) => ({ life, costs: each })) };
   }
 
   function numberedFit({ forms }, limits, page) {
@@ -549,15 +657,17 @@
   }
   // The words quoted as the rules print them, what stands today in their place, "" where nothing does, and whether it
   // reads otherwise
-  function saidToday(pieces, stands, isOutdated, positions) {
-    const [{ life, costs, stay, one, agreed: { printed, fit: first } }, { fit: last }] = [pieces[0], pieces.at(-1).agreed];
-    const official = printed.asPrinted(first.saidStart, last.saidStop);
+  function saidToday(pieces, stands, isOutdated, positions, page) {
+    const { life, costs, stay, one } = pieces[0], agreed = pieces.map((piece) => piece.agreed).filter(Boolean);
+    const [{ printed, fit: first } = {}, { fit: last } = {}] = [agreed[0], agreed.at(-1)];
+    const isRead = pieces[0].agreed && pieces.at(-1).agreed; // else its words stand as they are
+    const official = isRead ? printed.asPrinted(first.saidStart, last.saidStop) : page.asPrinted(one.start, pieces.at(-1).one.stop);
     const now = stands.now ? stands.life.printed[stands.now.form] : "";
     if (!now) return { official, said: "", isOtherwise: isOutdated };
-    const covered = sum(pieces.map(({ agreed: { fit: { saidStart, saidStop } } }) => saidStop - saidStart));
-    const length = printed.wordsBefore(proper(printed.text).length);
-    const isPart = stands.life !== life || first.saidStart > 0 || last.saidStop < length || covered < length;
-    const wasWhole = pieces.length === 1 && life.stays.some(({ form, from, to }) => costs[form] === costs[stay.form] && positions.some((at) => from <= at && at <= to)
+    const covered = sum(agreed.map(({ fit: { saidStart, saidStop } }) => saidStop - saidStart));
+    const length = printed?.wordsBefore(proper(printed.text).length);
+    const isPart = stands.life !== life || !printed || first.saidStart > 0 || last.saidStop < length || covered < length;
+    const wasWhole = (stands.life !== life || printed) && pieces.length === 1 && life.stays.some(({ form, from, to }) => costs[form] === costs[stay.form] && positions.some((at) => from <= at && at <= to)
       && pageWords(proper(life.printed[form])).plain.length === one.stop - one.start);
     const said = isPart && says(now, official) ? official : isPart && !wasWhole ? partOf(official, now)
       : official.includes("\nExample") ? now : proper(now);
@@ -567,7 +677,7 @@
   // What sentences that quote nothing say in outdated words, as crdiff/identify/hints.py tells it. That no clause says
   // them today is certain: all that have each of the words are read; where these are too many nothing is told
   async function hintsIn(page, quotations, index) {
-    const found = [], newest = head.releases.length - 1, starts = page.sentenceStarts;
+    const found = [], newest = head.releases.findLastIndex((each) => each[2]), starts = page.sentenceStarts;
     const sentences = starts.slice(0, -1).map((start, at) => [start, starts[at + 1]])
       .filter(([start, stop]) => stop - start >= SENTENCE_WORDS && !quotations.some((one) => one.start < stop && start < one.stop));
     const places = sentences.flatMap(([start, stop]) => range(start, stop - SHINGLE_WORDS + 1)).flatMap((at) => livesWithAll(page.plain.slice(at, at + SHINGLE_WORDS)) ?? []);
@@ -599,15 +709,15 @@
     return found;
   }
 
-  async function identifiedWords(source, textOf, withHints) {
-    await headOf();
-    const text = textOf(source);
-    const everHas = (word) => head.ranks.has(word);
-    const index = await indexFor(pageWords(text, null, everHas));
+  async function quotationsOf(source, withHints) {
+    const { releases, ranks, heads } = await headOf();
+    const text = textOf(source), bare = pageWords(text), everHas = (word) => ranks.has(word);
+    const [known, index] = await Promise.all([heads.size ? sentencesIn(bare) : [], ranks.size ? indexFor(pageWords(text, null, everHas)) : null]);
+    if (!index) return { page: bare, quotations: known, releases, hints: [] };
     const page = pageWords(text, (plain) => readSo(plain, index), everHas);
-    const quotations = quotationsIn(page, index);
-    return { page, quotations, releases: head.releases, hints: withHints ? await hintsIn(pageWords(text), quotations, index) : [] };
+    const quotations = quotationsIn(page, index, known.filter(({ agreements }) => agreements.length).map((one) => page.placed(one, bare)));
+    return { page, quotations, releases, hints: withHints ? await hintsIn(bare, quotations, index) : [] };
   }
 
-  Object.assign(window.crdiff, { howAgreed, identifiedWords, keptBlocks, readHead: headOf, saidToday, slipsOf });
+  Object.assign(window.crdiff, { howAgreed, keptBlocks, quotationsOf, readHead: headOf, saidToday, slipsOf });
 })();

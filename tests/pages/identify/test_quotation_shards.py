@@ -19,9 +19,9 @@ def pieces_of(archive: ArchiveIndex) -> dict[str, Any]:
     return {where: json.loads(content) for where, content in quotation_shards(archive)}
 
 
-def lives_in(pieces: dict[str, Any], name: str) -> list[list[Any]]:
-    """Return the lives in the pieces of a name, in their order."""
-    named = [where for where in pieces if f"/identify/{name}-" in where]
+def lives_in(pieces: dict[str, Any]) -> list[list[Any]]:
+    """Return the lives in the pieces, in their order."""
+    named = [where for where in pieces if "/identify/lives-" in where]
     named.sort(key=lambda where: int(where.removesuffix(".json").rpartition("-")[2]))
     return [life for where in named for life in pieces[where]["lives"]]
 
@@ -45,7 +45,7 @@ def places(packed: str) -> list[int]:
 
 def test_every_wording_is_there_and_every_word_leads_to_it(archive: ArchiveIndex) -> None:
     pieces = pieces_of(archive)
-    lives, index = lives_in(pieces, "texts"), pieces["/identify/words.json"]
+    lives, index = lives_in(pieces), pieces["/identify/index.json"]
     words = dict(zip(index["words"].split(" "), map(places, index["of"]), strict=True))
     held = [*archive.contents.lineages, *archive.contents.entries]
     assert len(lives) == len(held) == index["lives"]
@@ -57,14 +57,14 @@ def test_every_wording_is_there_and_every_word_leads_to_it(archive: ArchiveIndex
 
 def test_a_number_leads_to_every_life_that_had_it(archive: ArchiveIndex) -> None:
     pieces = pieces_of(archive)
-    lives = lives_in(pieces, "texts")
+    lives = lives_in(pieces)
     for place, life in enumerate(lives):
         for stay in () if life[1] else life[2]:
             assert place in places(pieces[f"/identify/numbers-{stay[2][0]}.json"][stay[2]])
 
 
 def test_a_stay_that_lasts_has_no_end(archive: ArchiveIndex) -> None:
-    lasts = {href: stays[-1][1] for href, _, stays, *_ in lives_in(pieces_of(archive), "texts")}
+    lasts = {href: stays[-1][1] for href, _, stays, *_ in lives_in(pieces_of(archive))}
     assert lasts["clause/2003-10-01-507.4/"] == 0
     assert lasts["clause/2003-10-01-507.2/"] == -1
 
@@ -72,4 +72,4 @@ def test_a_stay_that_lasts_has_no_end(archive: ArchiveIndex) -> None:
 def test_without_texts_the_pieces_are_those_of_the_known_lives(none: ArchiveIndex) -> None:
     pieces, known = pieces_of(none), load_corpus().lives
     assert len(pieces["/identify/index.json"]["releases"]) == len(known.dates)
-    assert len(lives_in(pieces, "lives")) == len(known.clauses) + len(known.entries)
+    assert len(lives_in(pieces)) == len(known.clauses) + len(known.entries)
