@@ -26,9 +26,7 @@ class Headings(Struct, frozen=True, forbid_unknown_fields=True):
 
     contents: str = "contents"
     glossary: str = "glossary"
-    after: tuple[str, ...] = (
-        *("index", "credits", "customer service information", "contact information", "questions?"),
-    )
+    after: tuple[str, ...] = ("index", "credits", "customer service information", "contact information", "questions?")
     dated: str = ""
     months: tuple[str, ...] = ()
 
