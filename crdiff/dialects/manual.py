@@ -59,7 +59,9 @@ def parse(
 
     What follows the rules begins with one of `titles`. Raises `UnrecognisedText` where no numbered heading is there.
     """
-    lines = [TextBlock(bare, at, at, apart=True, indent=0) for at, bare in said_lines(text, furniture)]
+    boxed = re.compile(titles.boxed or "(?!)")
+    said = ((at, part) for at, bare in said_lines(text, furniture) for part in boxed.split(bare) if part)
+    lines = [TextBlock(part, at, at, apart=True) for at, part in said]
     contents = [line for line in lines if _LEADERS.search(line.text)]
     headings = _Headings(numbers, contents)
     body = _whole_items(part for line in lines if (part := _without_contents(line, headings)))

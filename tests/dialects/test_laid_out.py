@@ -29,7 +29,7 @@ FILE = Path(__file__).with_name("laid_out.txt")
 DIGITS = NumberGrammar(
     section="[1-9][0-9]{0,2}", subsection=r"[1-9][0-9]?\.[1-9][0-9]?", is_dotted=True, skipped="", has_letters=False
 )
-AFTER = Headings(after=("update summary", "appendix"))
+AFTER = Headings(after=("update summary", "appendix"), boxed=r"^(Fee [A-Z]\w+) (?=\S)")
 FURNITURE = (r"example\.com", r"[0-9]+", r"Club rules [0-9]+")
 SOURCE = Source("manual.txt", "", 0, 0, "utf-8", "made", "LF", "manual", "made")
 _SHOWN = ("form", "name", "title", "titled", "publisher", "sample")
