@@ -57,7 +57,8 @@ def clauses_known(corpus: Chosen) -> Timeline:
     """Return what the tests of an engine are looked up in: all that is known, or a corpus with more releases."""
     if corpus.folder:
         with Corpus(corpus.folder) as held:
-            has_more = not held.is_recorded and not set(held.releases) <= set(known_lives().dates)
+            known = set(known_lives().dates) if held.book == MAGIC else set()
+            has_more = not held.is_recorded and not set(held.releases) <= known
         if has_more:
             return timeline_of_folder(corpus.folder)
     return known_timeline()

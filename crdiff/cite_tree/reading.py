@@ -95,7 +95,8 @@ def numbering_of(corpus: Corpus, lives: KnownLives | None = None) -> Numbering:
     `lives` are what is known, by default what comes with crdiff.
     """
     if corpus.book != MAGIC:
-        raise UsageError(f"citations of the book {corpus.book} are not read", f"a corpus of the book {MAGIC}")
+        what = f"citations of the book {corpus.book} are not read: a number is found by its three digits"
+        raise UsageError(what, f"a corpus of the book {MAGIC}")
     lives = lives or known_lives()
     if newer_releases(corpus, lives.dates[-1]) and set(lives.dates) <= set(corpus.archive.dates):
         return Numbering(threads_of(corpus.archive), corpus.archive.dates)

@@ -59,7 +59,7 @@ def checks_command() -> None:
 @cli.option("--at release", "The release whose wording was read.", required=True, type=cli.DATE)
 @cli.option("--reason", "Why the checks fit it.", required=True, metavar="TEXT")
 @cli.answers(*cli.ROWS)
-@cli.corpus_option
+@cli.asks_corpus
 def checks_accept_command(
     *, number: str, paths: tuple[str, ...], release: str, reason: str, output: Output, corpus: str | None
 ) -> None:
@@ -363,7 +363,7 @@ def folder_of(check: Check, played: Played) -> Path:
 @cli.option("--switches", "Prove the tests: run them without each behaviour.", type=cli.FILE)
 @cli.option("--format form", "Form of the answer.", type=click.Choice(cli.ROWS), default="text", show_default=True)
 @cli.option("-o --output file", "Write the results here, as JSON.", type=cli.FILE)
-@cli.corpus_option
+@cli.asks_corpus
 @cli.quiet_option
 def checks_import_command(
     *,

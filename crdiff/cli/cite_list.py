@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from crdiff.cli import citing
 from crdiff.cli.app import FAILED
-from crdiff.cli.options import FILE, ROWS, answers, command, corpus_option, flag, option, was_given
+from crdiff.cli.options import FILE, ROWS, answers, asks_corpus, command, flag, option, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import GIT
 from crdiff.errors import UsageError
@@ -62,7 +62,7 @@ def cite_list_command(
 @command("collect", "List who cites which clause in public repositories.")
 @click.argument("folder", metavar="FOLDER", type=click.Path(path_type=Path))
 @click.argument("listed", metavar="[LIST]", required=False, type=FILE)
-@corpus_option
+@asks_corpus
 @answers("text")
 def cite_collect_command(*, folder: Path, listed: str | None, corpus: str | None, output: Output) -> int:
     """Bring each public repository of a list, list its citations, and write them into FOLDER, a file for each.

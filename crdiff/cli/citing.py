@@ -15,7 +15,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.cli.options import FILE, RELEASE, Decorator, asked_corpus, corpus_option, gathered, option
+from crdiff.cli.options import FILE, RELEASE, Decorator, asked_corpus, asks_corpus, gathered, option
 from crdiff.cli.output import Output
 from crdiff.cli.project_settings import CiteSettings, find_cite_settings
 from crdiff.cli.texts import GIT
@@ -68,7 +68,7 @@ def asks_citations(at_said: str = "Judge by this release.", *, has_since: bool =
         click.argument("paths", metavar="[PATH]...", nargs=-1, type=FILE),
         option("--at", at_said, type=RELEASE),
         *([option("--from since", since_said, default=AUTO, show_default=True, type=RELEASE)] if has_since else []),
-        corpus_option,
+        asks_corpus,
     )
 
 

@@ -424,8 +424,7 @@ class LintRun(Struct, frozen=True):
         checks = [check for check in self.checks if check.id not in unwanted]
         _check_markers(lines, file or name)
         release = self.texts.read(name)
-        if release.unchecked:
-            check_ids(release.unchecked, str(folder_of(release.book) / STATED))
+        check_ids(release.unchecked, str(folder_of(release.book) / STATED))
         before = self._before(name, file or name, release)
         older = tuple(self.texts.read(old) for old in before)
         if older:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from crdiff.cli.app import line_of
 from crdiff.cli.citing import AUTO, BLAME, CiteJudge, CiteQuestion, cite_judge, release_in
-from crdiff.cli.options import RELEASE, command, corpus_option, option
+from crdiff.cli.options import RELEASE, asks_corpus, command, option
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError, needed_for
 
@@ -29,7 +29,7 @@ _SET = {"at": "at", "from": "since", "corpus": "corpus"}
 @command("lsp", "Tell an editor of citations and drafts.")
 @option("--at", "Judge by this release.", type=RELEASE)
 @option("--from since", "The release that citations are written for.", default=AUTO, show_default=True, type=RELEASE)
-@corpus_option
+@asks_corpus
 def lsp_command(*, at: str | None, since: str, corpus: str | None) -> None:
     """Talk with an editor over standard input and output, by the language server protocol.
 

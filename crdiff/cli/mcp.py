@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from crdiff.cli.app import line_of
 from crdiff.cli.citing import AUTO, CiteJudge, CiteQuestion, cite_judge
-from crdiff.cli.options import asked_corpus, command, corpus_option, option
+from crdiff.cli.options import asked_corpus, asks_corpus, command, option
 from crdiff.cli.output import Output, note
 from crdiff.errors import UsageError, needed_for
 
@@ -29,7 +29,7 @@ _KEPT_MAX = 4
 @command("mcp", "Tell programs what the rules said on a day.")
 @click.argument("root", metavar="[DIR]", required=False, type=_ROOT)
 @option("--http", "Answer on this port of this machine instead.", metavar="PORT", type=click.IntRange(0, 65_535))
-@corpus_option
+@asks_corpus
 def mcp_command(*, root: Path | None, http: int | None, corpus: str | None) -> None:
     """Answer a client of the Model Context Protocol over standard input and output, such as a language model has.
 

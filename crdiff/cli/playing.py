@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import Struct
 
-from crdiff.cli.options import DATE, corpus_option, gathered, option
+from crdiff.cli.options import DATE, asks_corpus, gathered, option
 from crdiff.cli.output import Output, progress
 from crdiff.errors import CrdiffError, UsageError
 from crdiff.output.long_work import Progress
@@ -78,7 +78,7 @@ plays_checks = gathered(
     _asked,
     click.argument("paths", nargs=-1),
     option("--at releases", "Under the rules of this release only (repeatable).", multiple=True, type=DATE),
-    corpus_option,
+    asks_corpus,
 )
 
 

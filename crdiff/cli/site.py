@@ -101,7 +101,8 @@ def site_build_command(
     is_plain = plain or not (config or Path(pages.CONFIG).is_file())  # MkDocs would add nothing to our own prose
     settings = None if is_plain else pages.PluginSettings(config or pages.CONFIG)
     pages.require_site_folder(Path(folder), settings.folder if settings else "")
-    chosen = (settings.corpus if settings else chosen_corpus)(corpus, built_in=built_in)
+    corpus_of = settings.corpus if settings else chosen_corpus
+    chosen = pages.of_book(corpus_of(corpus, built_in=built_in), wanted.book)
     pages.require_texts(chosen, wanted.full_text)
     pages.tell_corpus(chosen, quiet)
     texts = pages.SiteTexts(chosen.folder)
@@ -186,21 +187,13 @@ def _none_works_after(settings: MkDocsConfig) -> bool:
 
 @cli.command("serve", "Preview the website.")
 @cli.option("--address", "Where to serve it.", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT")
-@cli.option("--book", "The rule book to show; by default that of the first text of the corpus.", metavar="NAME")
 @pages.archive_options
 @pages.results_options
 @pages.config_option
 @cli.quiet_option
 @cli.gathered("wanted", pages.Wanted.of)
 def site_serve_command(
-    *,
-    address: str,
-    book: str | None,
-    corpus: str | None,
-    built_in: bool,
-    config: str | None,
-    quiet: bool,
-    wanted: pages.Wanted,
+    *, address: str, corpus: str | None, built_in: bool, config: str | None, quiet: bool, wanted: pages.Wanted
 ) -> None:
     """Serve the website on this machine until interrupted, and build it again when prose, corpus or pages change.
 
@@ -217,7 +210,7 @@ def site_serve_command(
     pages.show_log(quiet)
     with pages.configuration(config) as file:
         settings = pages.PluginSettings(file)
-        chosen = settings.corpus(cli.folder_asked(corpus, book) if book else corpus, built_in=built_in)
+        chosen = pages.of_book(settings.corpus(corpus, built_in=built_in), wanted.book)
         pages.tell_corpus(chosen, quiet)
         with pages.shown_results(wanted, settings.results, pages.SiteTexts(chosen.folder), quiet) as shown:
             named = settings.plugins(chosen, shown, wanted)

@@ -24,7 +24,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.book_words import folder_of
-from crdiff.cli.options import FILE, FOLDER, Function, flag, option
+from crdiff.cli.options import FILE, FOLDER, Function, flag, folder_asked, option, with_options
 from crdiff.cli.output import Output, note
 from crdiff.cli.texts import schema_of
 from crdiff.errors import StoreError, UsageError
@@ -55,10 +55,19 @@ config_option = option(
 
 
 def archive_options(function: Function) -> Function:
-    """Add ``--corpus`` and ``--built-in``."""
+    """Add ``--book``, which is among what is wanted, ``--corpus`` and ``--built-in``."""
     named = option("--corpus", "Make the site of all texts in this corpus.", type=FOLDER)
     said = "Make the small site, of what comes with crdiff, whatever texts there are."
-    return named(flag("--built-in", said)(function))
+    alone = option("--book", "Show this rule book alone, where the corpus has several.", metavar="NAME")
+    return with_options(function, alone, named, flag("--built-in", said))
+
+
+def of_book(corpus: Chosen, book: str | None) -> Chosen:
+    """Return where a corpus has its texts of `book`, None for that of its first; what comes with crdiff is Magic's."""
+    if corpus.folder is None and book in {None, MAGIC}:
+        return corpus
+    folder = folder_asked(str(corpus.folder) if corpus.folder else None, book)
+    return replace(corpus, folder=Path(folder)) if folder else corpus
 
 
 def tell_corpus(corpus: Chosen, quiet: bool) -> None:
@@ -125,6 +134,7 @@ class Wanted(Struct, frozen=True):
     `results` is a file with those of checks, None for those of a run; `engines` are files with those of engines,
     `citations` files with lists of those of repositories. `full_text` says of which releases the whole text is
     published: ``none``, ``newest`` or ``all``; `data` how much is published beside the pages, likewise.
+    `book` is the only one to show, None for all of a corpus.
     """
 
     results: str | None = None
@@ -135,6 +145,7 @@ class Wanted(Struct, frozen=True):
     report: str = ""
     full_text: str | None = None
     data: str = "pages"
+    book: str | None = None
 
     @classmethod
     def of(
@@ -146,6 +157,7 @@ class Wanted(Struct, frozen=True):
         report_url: str | None = None,
         full_text: str | None = None,
         data: str = "pages",
+        book: str | None = None,
     ) -> Wanted:
         """Return what the options ask for. Raises `UsageError` for what makes no sense."""
         from crdiff.cite.cited_by import SCHEMA as LIST
@@ -156,7 +168,7 @@ class Wanted(Struct, frozen=True):
         checks = [file for file in results if file not in {*engines, *citations}]
         if len(checks) > 1:
             raise UsageError("a second file with results of checks", "one, and any number of others", path=checks[1])
-        return cls(next(iter(checks), None), no_checks, engines, citations, url, report, full_text, data)
+        return cls(next(iter(checks), None), no_checks, engines, citations, url, report, full_text, data, book)
 
 
 SHOWS_NOTHING = Wanted()
@@ -426,7 +438,7 @@ def books_of_site(corpus: Path | None, wanted: Wanted, folder: str = "") -> tupl
     from crdiff.pages.site import frame_of
     from crdiff.store.texts.books import book_of, books_beside, read_book
 
-    beside = books_beside(corpus) if corpus else {}
+    beside = books_beside(corpus) if corpus and not wanted.book else {}
     first = address.RULES[1:] if folder else ""  # a project has a home of its own
     books = [("", first, read_book(book_of(corpus)).title)] if corpus else []
     books += [(f"{each.name}/", "", read_book(name).title) for name, each in beside.items()]

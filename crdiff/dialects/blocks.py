@@ -8,7 +8,7 @@ paragraph is (a clause, an example, a term) is decided by others.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import pairwise
 
@@ -47,8 +47,19 @@ class TextBlock(Struct, frozen=True):
     text: str
     first: int
     last: int
-    apart: bool
-    indent: int
+    apart: bool = False
+    indent: int = 0
+
+
+def said_lines(text: str, furniture: Iterable[str] = ()) -> Iterator[tuple[int, str]]:
+    """Yield each line of `text` that says something, squeezed, with its number from 1.
+
+    `furniture` are the patterns of whole lines that pages repeat, which are left out.
+    """
+    repeated = re.compile("|".join(furniture) or "(?!)")
+    for number, line in enumerate(text.split("\n"), 1):
+        if (bare := squeeze(line)) and not repeated.fullmatch(bare):
+            yield number, bare
 
 
 def read_blocks(text: str, grammar: NumberGrammar = NUMBERS) -> list[TextBlock]:
@@ -73,10 +84,7 @@ def read_blocks(text: str, grammar: NumberGrammar = NUMBERS) -> list[TextBlock]:
         if not apart and goes_on(previous, line):
             blocks[-1] = _joined(blocks[-1], bare, number, previous)
         elif "1. " in bare[:_TERM_MAX] and (found := _LOST_BREAK.fullmatch(bare)):
-            blocks += (
-                TextBlock(found[1], number, number, apart, _indent(line)),
-                TextBlock(found[2], number, number, False, 0),
-            )
+            blocks += TextBlock(found[1], number, number, apart, _indent(line)), TextBlock(found[2], number, number)
         else:
             if grammar.may_open(bare) and " " not in bare[:_LABEL_MAX]:
                 bare = tight_label.sub(r"\1 ", bare, count=1)

@@ -34,24 +34,18 @@ class Labels:
         self.heading = re.compile(rf"({of.heading}){ended}\s+(\S.*)")
         self._head = re.compile(rf"{above}|({of.heading}){ended}\s" if of.mark else above)
 
-    def number(self, heads: str, rule: int = 0, letters: str = "") -> ClauseNumber:
-        """Return the number of these printed parts."""
-        return self.numbers(self.numbers.grammar.path_of(heads, rule, letters))
-
     def opening(self, text: str) -> ClauseNumber | None:
         """Return the number of the clause, whatever its level, whose label with its full stop opens a paragraph."""
-        found = self.clause.match(text)
-        if found and not found[1].endswith(".") and self.numbers.grammar.is_stopped:
-            return None
-        if found:
-            return self.number(found[2], int(found[3]), found[4])
+        if found := self.clause.match(text):
+            is_whole = found[1].endswith(".") or not self.numbers.grammar.is_stopped
+            return self.numbers.of(found[2], int(found[3]), found[4]) if is_whole else None
         found = self.subsection.match(text) or self.section.match(text)
-        return self.number(found[2]) if found else None
+        return self.numbers.of(found[2]) if found else None
 
     def subsection_of(self, text: str) -> ClauseNumber | None:
         """Return the subsection in the label that opens a paragraph, None where none does."""
         found = self._head.match(text)
-        return self.number(found[found.lastindex or 1]) if found else None
+        return self.numbers.of(found[found.lastindex or 1]) if found else None
 
     def is_headed(self, text: str, number: ClauseNumber) -> bool:
         """Whether a paragraph begins with the label of the heading that has this number."""
@@ -59,10 +53,8 @@ class Labels:
         return text.startswith(f"{number}. " if is_stopped else (f"{number}. ", f"{number} "))
 
 
-@cache
-def labels_in(numbers: type[ClauseNumber]) -> Labels:
-    """Return the labels of a book with these numbers."""
-    return Labels(numbers)
+# The labels of a book, by the class of its numbers.
+labels_in = cache(Labels)
 
 
 def read_clauses(
@@ -91,14 +83,14 @@ def _opened(block: TextBlock, findings: list[Finding], labels: Labels) -> Draft 
     """Return the clause that a paragraph opens by its label, None where it opens none."""
     text = block.text
     if found := labels.clause.match(text):
-        number = labels.number(found[2], int(found[3]), found[4])
+        number = labels.numbers.of(found[2], int(found[3]), found[4])
         return _draft(number, found[1], text[found.end() :], block)
     if found := labels.subsection.match(text):
         if spaced := labels.spaced.match(text):
             return _spaced(spaced, block, findings, labels)
-        return Draft(labels.number(found[2]), found[1], found[3], [], [], block.first, block.last)
+        return Draft(labels.numbers.of(found[2]), found[1], found[3], [], [], block.first, block.last)
     if found := labels.without_rule.match(text):
-        number = labels.number(found[2], 0, found[3])
+        number = labels.numbers.of(found[2], 0, found[3])
         message = f"{found[1]} is no complete number; expected one such as {found[2]}.1{found[3]}"
         findings.append(Finding("malformed-number", Level.WARNING, message, block.first, str(number)))
         return _draft(number, found[1], text[found.end() :], block)
@@ -107,7 +99,7 @@ def _opened(block: TextBlock, findings: list[Finding], labels: Labels) -> Draft 
 
 def _spaced(found: re.Match[str], block: TextBlock, findings: list[Finding], labels: Labels) -> Draft:
     """Return a clause whose label has a space in it ("606. 8b", 2005-08-01 to 2007-05-01; "702. 37a", 2009-07-11)."""
-    number = labels.number(found[2], int(found[3]), found[4].rstrip("."))
+    number = labels.numbers.of(found[2], int(found[3]), found[4].rstrip("."))
     message = f"{found[1]} is printed with a space; read as {number}"
     findings.append(Finding("malformed-number", Level.WARNING, message, block.first, str(number)))
     return _draft(number, found[1], block.text[found.end() :], block)
@@ -134,7 +126,7 @@ def opened_section(blocks: Sequence[TextBlock], at: int, labels: Labels) -> Draf
     found = labels.section.fullmatch(blocks[at].text)
     if not found or not _is_title(found[3]):
         return None
-    number = labels.number(found[2])
+    number = labels.numbers.of(found[2])
     below = next(filter(None, (labels.subsection_of(block.text) for block in blocks[at + 1 :])), None)
     if below is None or below.section != number:
         return None

@@ -12,12 +12,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
-from crdiff.dialects.blocks import TextBlock
+from crdiff.dialects.blocks import TextBlock, said_lines
 from crdiff.dialects.clauses import labels_in
 from crdiff.errors import UnrecognisedText
 from crdiff.model.book import Headings
 from crdiff.model.number import ClauseNumber, first_rule
-from crdiff.text.normalise import squeeze
 
 # Characters of a term: "alter a starting hand", "Strength {S}"; the longest of Lorcana's has 34.
 _TERM_MAX = 60
@@ -32,13 +31,8 @@ def read_layout(
     `furniture` are the patterns of whole lines that pages repeat. The contents stand in columns: what they say is in
     the text as well. Raises `UnrecognisedText` where no clause is there.
     """
-    repeated = [re.compile(each) for each in furniture]
     tight = re.compile(rf"({numbers.grammar.number}\.)(?=[A-Z“])")  # "10.11.Singer", 2025-10-31
-    lines = [
-        (number, tight.sub(r"\1 ", bare) if tight.match(bare) else bare)
-        for number, line in enumerate(text.replace("\f", "").split("\n"), 1)
-        if (bare := squeeze(line.strip())) and not any(each.fullmatch(bare) for each in repeated)
-    ]
+    lines = [(at, tight.sub(r"\1 ", bare) if tight.match(bare) else bare) for at, bare in said_lines(text, furniture)]
     begin = _begin(lines, numbers)
     front = takewhile(lambda line: not line[1].lower().startswith(headings.contents), lines[:begin])
     blocks = [TextBlock(bare, number, number, True, 0) for number, bare in front]

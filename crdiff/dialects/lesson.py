@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from crdiff.dialects.blocks import said_lines
 from crdiff.dialects.evidence import Evidence
 from crdiff.dialects.excerpt import EXAMPLE, LABEL, QuotedPage
 from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.release import AsideKind, Release, Source
-from crdiff.text.normalise import squeeze
 
 _NUMBERED = re.compile(rf"{LABEL}\s+(?P<text>\S.*)")
 _SUBRULE = re.compile(rf"^[ \t]*{NUMBERS.subsection}\.{NUMBERS.digits}{NUMBERS.letters}(?P<stop>\.?)\s", re.MULTILINE)
@@ -37,7 +37,7 @@ def evidence(text: str) -> Evidence:
 
 def parse(text: str, source: Source) -> Release:
     """Return the subsections that the lesson prints, and everything else on the page as asides."""
-    lines = [(at, bare) for at, line in enumerate(text.split("\n"), 1) if (bare := squeeze(line))]
+    lines = [*said_lines(text)]
     quoted = _quoted_subsections(line for _, line in lines)
     page = QuotedPage()
     after_heading = False

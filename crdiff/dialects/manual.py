@@ -10,19 +10,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from crdiff.dialects.blocks import TextBlock
+from crdiff.dialects.blocks import TextBlock, said_lines
 from crdiff.dialects.build import Draft, grow
 from crdiff.dialects.official import as_paragraphs, read_date
 from crdiff.errors import UnrecognisedText
 from crdiff.model.book import Headings
 from crdiff.model.number import ClauseNumber, first_number, next_number
 from crdiff.model.release import Release, Source
-from crdiff.text.normalise import squeeze
 
 # The dots of the contents, and the numbers of pages after them.
 _LEADERS = re.compile(r"\s*\.{4,}\s*(?:[0-9]+(?![.0-9])\s*)*")
@@ -45,26 +43,6 @@ _PAIRS = (("(", ")"), ("“", "”"))
 _ITEM = re.compile(r"\s+(?=• )")
 
 
-class Manual(NamedTuple):
-    """The parts of a manual: the introduction, the contents, the headings and paragraphs, and what follows them."""
-
-    front: list[TextBlock]
-    contents: list[TextBlock]
-    drafts: list[Draft]
-    after: list[TextBlock]
-
-    @property
-    def title(self) -> str:
-        """The first line, without the date behind it."""
-        return _DATED.split(self.front[0].text)[0].strip() if self.front else ""
-
-    @property
-    def effective(self) -> date | None:
-        """The day from which it holds, None where it prints none."""
-        dated = (found for block in self.front if (found := _DATED.search(block.text)))
-        return next((read_date(found[1]) for found in dated), None)
-
-
 class _Heading(NamedTuple):
     """A heading, and where it stands in its paragraph."""
 
@@ -75,48 +53,37 @@ class _Heading(NamedTuple):
 
 
 def parse(
-    text: str, source: Source, numbers: type[ClauseNumber], furniture: Iterable[str], headings: Headings
+    text: str, source: Source, numbers: type[ClauseNumber], furniture: Iterable[str], titles: Headings
 ) -> Release:
-    """Return the release that `text` prints; the arguments are those of `read_manual`."""
-    manual = read_manual(text, numbers, furniture, headings)
-    tree = grow(manual.drafts)
-    return Release(
-        effective=manual.effective,
-        title=manual.title,
-        sections=tree.sections,
-        placements=tree.placements,
-        source=source,
-        front=as_paragraphs(manual.front),
-        contents=as_paragraphs(manual.contents),
-        credits=as_paragraphs(manual.after),
-        findings=tree.findings,
-    )
+    """Return the release that a manual prints in such `numbers`, without the lines that match a pattern of `furniture`.
 
-
-def read_manual(text: str, numbers: type[ClauseNumber], furniture: Iterable[str], titles: Headings) -> Manual:
-    """Return the parts of a manual in such `numbers`, without the lines that match a pattern of `furniture`.
-
-    What follows the rules begins with one of `titles`. Raises `UnrecognisedText` where no
-    numbered heading is there.
+    What follows the rules begins with one of `titles`. Raises `UnrecognisedText` where no numbered heading is there.
     """
-    repeated = re.compile("|".join(furniture) or "(?!)")
-    lines = [
-        TextBlock(bare, number, number, apart=True, indent=0)
-        for number, line in enumerate(text.replace("\f", "").split("\n"), 1)
-        if (bare := squeeze(line.strip())) and not repeated.fullmatch(bare)
-    ]
+    boxed = re.compile(titles.boxed or "(?!)")
+    said = ((at, part) for at, bare in said_lines(text, furniture) for part in boxed.split(bare) if part)
+    lines = [TextBlock(part, at, at, apart=True) for at, part in said]
     contents = [line for line in lines if _LEADERS.search(line.text)]
     headings = _Headings(numbers, contents)
     body = _whole_items(part for line in lines if (part := _without_contents(line, headings)))
     begin = headings.begin(body)
     opened = (at for at, block in enumerate(body[:begin]) if block.text.lower().startswith(titles.contents))
     listed = next(opened, begin)
-    front, contents, drafts = body[:listed], contents + body[listed:begin], list[Draft]()
-    for at, block in enumerate(body[begin:], begin):
-        if drafts and block.text.lower().startswith(titles.after) and _looks_like_title(block.text):
-            return Manual(front, contents, drafts, body[at:])
-        drafts += headings.read(block)
-    return Manual(front, contents, drafts, [])
+    behind = (at for at in range(begin + 1, len(body)) if body[at].text.lower().startswith(titles.after))
+    end = next((at for at in behind if _looks_like_title(body[at].text)), len(body))
+    tree = grow([draft for block in body[begin:end] for draft in headings.read(block)])
+    front = body[:listed]
+    dated = (found for block in front if (found := _DATED.search(block.text)))
+    return Release(
+        effective=next((read_date(found[1]) for found in dated), None),
+        title=_DATED.split(front[0].text)[0].strip() if front else "",
+        sections=tree.sections,
+        placements=tree.placements,
+        source=source,
+        front=as_paragraphs(front),
+        contents=as_paragraphs(contents + body[listed:begin]),
+        credits=as_paragraphs(body[end:]),
+        findings=tree.findings,
+    )
 
 
 def _without_contents(line: TextBlock, headings: _Headings) -> TextBlock | None:

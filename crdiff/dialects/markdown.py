@@ -38,9 +38,12 @@ def evidence(text: str) -> Evidence:
 
 def parse(text: str, source: Source) -> Release:
     """Return the rules that the page quotes; paragraphs without a number are its own prose."""
+    import mistune
+
     page = QuotedPage()
     lines = _Lines(text)
-    for block in _blocks(text):
+    tokens, _ = mistune.create_markdown(renderer=None).parse(text)
+    for block in _flatten(tokens if isinstance(tokens, list) else [], 0):
         _read(page, block, lines.find(block.text))
     return page.release(source)
 
@@ -62,13 +65,6 @@ def _read(page: QuotedPage, block: _Block, at: int) -> None:
         page.add_paragraph(block.text, at)
     else:
         page.add_aside(AsideKind.PROSE, block.text, at)
-
-
-def _blocks(text: str) -> Iterator[_Block]:
-    import mistune
-
-    tokens, _ = mistune.create_markdown(renderer=None).parse(text)
-    yield from _flatten(tokens if isinstance(tokens, list) else [], 0)
 
 
 def _flatten(tokens: Iterable[dict[str, Any]], depth: int) -> Iterator[_Block]:

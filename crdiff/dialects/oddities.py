@@ -22,7 +22,9 @@ def find_oddities(parts: Parts, drafts: Sequence[Draft], dates: Sequence[date], 
     for damage in source.damage:
         yield Finding("carrier-damage", Level.WARNING, f"{damage.what}: {damage.count}")
     yield from _dates(dates)
-    yield from _beginning(parts, drafts)
+    if lacks_beginning(parts, drafts):
+        message = f"the text lacks its beginning: its rules begin with {drafts[0].number}"
+        yield Finding("lacks-beginning", Level.ERROR, message, drafts[0].first)
     for block, is_there in listed_parts(parts):
         if not is_there:  # 2013-02-01 breaks off in its glossary
             message = f"the contents list {listed_heading(block)!r}, which the text does not have"
@@ -41,12 +43,6 @@ def _dates(dates: Sequence[date]) -> Iterator[Finding]:
     elif len(set(dates)) > 1:
         printed = " and ".join(day.isoformat() for day in dict.fromkeys(dates))
         yield Finding("dates-disagree", Level.WARNING, f"the text prints {printed}; the first is taken")
-
-
-def _beginning(parts: Parts, drafts: Sequence[Draft]) -> Iterator[Finding]:
-    if lacks_beginning(parts, drafts):
-        message = f"the text lacks its beginning: its rules begin with {drafts[0].number}"
-        yield Finding("lacks-beginning", Level.ERROR, message, drafts[0].first)
 
 
 def _contents(parts: Parts, drafts: Sequence[Draft]) -> Iterator[Finding]:

@@ -31,10 +31,11 @@ def read_date(printed: str) -> date | None:
     found = _DATE.fullmatch(printed)
     if not found or found["month"] not in MONTHS:
         return None
-    return _day(found["year"], MONTHS.index(found["month"]) + 1, found["day"])
+    return day_of(found["year"], MONTHS.index(found["month"]) + 1, found["day"])
 
 
-def _day(year: str, month: str | int, day: str) -> date | None:
+def day_of(year: str, month: str | int, day: str) -> date | None:
+    """Return a day of the calendar, None where it has no such day."""
     try:
         return date(int(year), int(month), int(day))
     except ValueError:
@@ -98,11 +99,11 @@ def _dates(blocks: Sequence[TextBlock], headings: Headings) -> list[date]:
         if found := dated.search(block.text):
             month, months = found["month"], headings.months or MONTHS
             at = months.index(month) + 1 if month in months else month
-            dates.append(_day(found["year"], at, found["day"]))
+            dates.append(day_of(found["year"], at, found["day"]))
         elif found := _EFFECTIVE.search(block.text):
             dates.append(read_date(f"{found[1]} {found[2]}, {found[3]}"))
         elif found := _AS_OF.fullmatch(block.text):
-            dates.append(_day(*found.groups()))
+            dates.append(day_of(*found.groups()))
         elif found := _ON_THE_COVER.search(block.text):
             dates.append(read_date(f"{MONTHS[int(found[1]) - 1]} {int(found[2])}, 19{found[3]}"))
     return [day for day in dates if day]

@@ -6,13 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.dialects.registry import read, read_lines
-from crdiff.errors import UnreadableText, UnrecognisedText
+from crdiff.errors import UnrecognisedText
 from crdiff.model.book import Book, Headings
 from crdiff.model.number import LETTERS, NUMBERS, SUBSECTION, NumberGrammar
 from crdiff.model.release import Release
@@ -69,27 +68,21 @@ def _books(name: str, signs: Counter[str]) -> Iterator[Book]:
     """Yield descriptions to try, without words of the book; a mark is the commonest of `signs`."""
     marks = (mark for mark, _ in signs.most_common(1))
     marked = (replace(_DOTTED, mark=mark, headings=depth, subsection=each) for mark in marks for depth, each in _DEPTHS)
-    forms: tuple[Literal["official", "layout"], ...] = ("official", "layout")
     blank = Book(name=name, title="", called="", short="", game="", publisher="", notice="")
-    for numbers, form in product((*_GRAMMARS, *marked), forms):
+    for numbers, form in product((*_GRAMMARS, *marked), ("official", "layout")):
         yield replace(blank, numbers=numbers, form=form)
     yield replace(blank, numbers=_MANUAL, form="manual", headings=Headings(after=("appendix",)))
 
 
 def _tried(book: Book, texts: Sequence[tuple[str, bytes]]) -> Proposal | None:
     """Return how `texts` are read as of `book`, None where one of them has hardly a clause then."""
-    found = []
-    for name, raw in texts:
-        try:
-            release = read(raw, name, book=book)
-        except UnreadableText:
-            raise
-        except UnrecognisedText:
-            return None
-        if len(release.placements) < _CLAUSES_MIN:
-            return None
-        found.append(ProposedText(name, release, _unread(raw, name, release)))
-    return Proposal(book, tuple(found))
+    try:
+        found = [(name, raw, read(raw, name, book=book)) for name, raw in texts]
+    except UnrecognisedText:
+        return None
+    if min(len(release.placements) for _, _, release in found) < _CLAUSES_MIN:
+        return None
+    return Proposal(book, tuple(ProposedText(name, each, _unread(raw, name, each)) for name, raw, each in found))
 
 
 def _unread(raw: bytes, name: str, release: Release) -> tuple[tuple[int, str], ...]:

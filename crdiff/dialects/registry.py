@@ -63,7 +63,7 @@ def read(
     decoded = _decoded(raw, name, tracked)
     if book and book.name != MAGIC:
         return _read_book(raw, name, decoded, book)
-    chosen, reason = (_known(dialect), "asked for") if dialect else choose(decoded.text)
+    chosen, reason = (dialect, "asked for") if dialect else choose(decoded.text)
     release = _dialect(chosen).parse(without_markers(decoded.text), _source(raw, name, decoded, chosen, reason))
     if not release.placements:
         raise UnrecognisedText(f"no rules found by the dialect {chosen}", _LOOKED_FOR)
@@ -170,6 +170,8 @@ def _evidence(text: str) -> dict[str, Evidence]:
 
 
 def _dialect(name: str) -> Dialect:
+    if name not in DIALECTS:
+        raise UsageError(f"there is no dialect {name!r}", " or ".join(sorted(DIALECTS)))
     return cast("Dialect", import_module(DIALECTS[name]))
 
 
@@ -190,12 +192,6 @@ _LOOKED_FOR = (
     "lines such as '718.1. Some cards…', '- 720.1. …', '**718.1.** …' or '• 507.1 - … [CompRules 2003/10/01]'; "
     "for the rules of another game, --book"
 )
-
-
-def _known(dialect: str) -> str:
-    if dialect not in DIALECTS:
-        raise UsageError(f"there is no dialect {dialect!r}", " or ".join(sorted(DIALECTS)))
-    return dialect
 
 
 def _source(raw: bytes, name: str, decoded: Decoded, dialect: str, reason: str) -> Source:

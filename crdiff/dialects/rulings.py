@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from crdiff.dialects.blocks import said_lines
 from crdiff.dialects.evidence import Evidence
 from crdiff.dialects.excerpt import EXAMPLE, QuotedPage
+from crdiff.dialects.official import day_of
 from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.release import AsideKind, Fact, Finding, Level, Release, Source
-from crdiff.text.normalise import squeeze
 
 _CLAUSE = re.compile(rf"(?:[•*]\s*)?(?P<label>{NUMBERS.number}) - (?P<text>\S.*)")
-_DATED = re.compile(r"\s*\[CompRules (?P<year>[0-9]{4})/(?P<month>[0-9]{2})/(?P<day>[0-9]{2})\]$")
+_DATED = re.compile(r"\s*\[CompRules ([0-9]{4})/([0-9]{2})/([0-9]{2})\]$")
 _DATED_NUMBER = re.compile(rf"^\s*•\s*{NUMBERS.dotted} - .*\[CompRules ", re.MULTILINE)
 
 
@@ -29,10 +30,8 @@ def evidence(text: str) -> Evidence:
 def parse(text: str, source: Source) -> Release:
     """Return the rules that the page lists, with the date of each as a fact."""
     page = QuotedPage()
-    for at, line in enumerate(text.split("\n"), 1):
-        bare = squeeze(line)
-        if bare:
-            _read(page, bare, at)
+    for at, line in said_lines(text):
+        _read(page, line, at)
     return page.release(source)
 
 
@@ -52,13 +51,8 @@ def _read(page: QuotedPage, line: str, at: int) -> None:
 def _split_date(line: str) -> tuple[str, date | None]:
     """Return the wording without its date, and the date; a date that no calendar has stays in the wording."""
     found = _DATED.search(line)
-    if not found:
-        return line, None
-    try:
-        day = date(int(found["year"]), int(found["month"]), int(found["day"]))
-    except ValueError:
-        return line, None
-    return line[: found.start()], day
+    day = day_of(*found.groups()) if found else None
+    return (line[: found.start()], day) if found and day else (line, None)
 
 
 def _note_date(page: QuotedPage, label: str, example: int | None, day: date | None, at: int) -> None:

@@ -12,12 +12,12 @@ from enum import Enum, auto
 
 from msgspec import Struct, field
 
+from crdiff.dialects.blocks import said_lines
 from crdiff.dialects.evidence import Evidence
 from crdiff.dialects.excerpt import EXAMPLE, LABEL, QuotedPage
 from crdiff.dialects.official import read_date
 from crdiff.model.clause import Span
 from crdiff.model.release import AsideKind, Finding, GlossaryEntry, Level, Quotation, Release, Source
-from crdiff.text.normalise import squeeze
 
 _BULLET = r"[-*•]\s+"
 _NUMBERED = re.compile(rf"(?:{_BULLET})?{LABEL}\s+(?P<text>\S.*)")
@@ -108,8 +108,6 @@ class _Page(Struct):
 def parse(text: str, source: Source) -> Release:
     """Return the passages that the page quotes, and the rest of the page as asides."""
     page = _Page()
-    for at, line in enumerate(text.split("\n"), 1):
-        bare = squeeze(line)
-        if bare:
-            page.read(bare, at)
+    for at, line in said_lines(text):
+        page.read(line, at)
     return page.excerpt.release(source)

@@ -21,16 +21,16 @@ class Headings(Struct, frozen=True, forbid_unknown_fields=True):
 
     `after` are those of what follows the glossary or the rules. `dated` is a regular expression with the groups
     ``day``, ``month`` and ``year`` where an English one will not do, and `months` are the months as it names them; else
-    it has their numbers.
+    it has their numbers. `boxed` is one, with a group, for what a box beside the text of a manual says: it stands
+    before what is on the same line.
     """
 
     contents: str = "contents"
     glossary: str = "glossary"
-    after: tuple[str, ...] = (
-        *("index", "credits", "customer service information", "contact information", "questions?"),
-    )
+    after: tuple[str, ...] = ("index", "credits", "customer service information", "contact information", "questions?")
     dated: str = ""
     months: tuple[str, ...] = ()
+    boxed: str = ""
 
 
 # Those of English texts.

@@ -227,12 +227,12 @@ class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
         return _parsed(cls, printed)
 
     @classmethod
-    def of(cls, subsection: int, rule: int = 0, letters: str = "") -> ClauseNumber:
+    def of(cls, heads: int | str, rule: int = 0, letters: str = "") -> ClauseNumber:
         """Return the number that has these printed parts: 704, 5 and "k" for ``704.5k``; after "z" come "aa".
 
-        `subsection` alone may be the digit of a section; `rule` is 0 and `letters` "" where the number lacks them.
+        `heads` are of a subsection, alone also of a section; `rule` is 0 and `letters` "" where the number lacks them.
         """
-        return cls(cls.grammar.path_of(str(subsection), rule, letters))
+        return cls(cls.grammar.path_of(str(heads), rule, letters))
 
     @property
     def level(self) -> int:
@@ -329,16 +329,11 @@ class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
     @property
     def place(self) -> int:
         """Its place among its siblings from 1, were none missing: 12 for m; 0 for letters that no subrule has."""
-        if not self.is_subrule:
+        if not self.letters:
             return self.path[-1] + (len(self.path) == SUBSECTION and not self.grammar.is_dotted)
-        if not self.grammar.has_letters:
-            return self.path[-1]
-        place, alphabet = 0, self.grammar.alphabet
-        for letter in self.letters:
-            if letter not in alphabet:
-                return 0
-            place = place * len(alphabet) + alphabet.index(letter) + 1
-        return place
+        alphabet = self.grammar.alphabet
+        places = [alphabet.find(letter) + 1 for letter in self.letters]
+        return reduce(lambda above, place: above * len(alphabet) + place, places) if all(places) else 0
 
     @property
     def label(self) -> str:

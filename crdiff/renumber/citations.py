@@ -16,17 +16,13 @@ from msgspec import Struct
 from crdiff.annotate.cross_references import CrossReference, cross_references, print_range
 from crdiff.errors import UnknownNumber
 from crdiff.model.number import ClauseNumber
-from crdiff.renumber.labels import LABEL, LABEL_TAIL, DraftLabel, LabelPlace
+from crdiff.renumber.labels import DraftLabel, LabelPlace, labels_of
 from crdiff.renumber.numbers import moved_with_its_parent
 from crdiff.text.edit import TextEdit
 
-_MENTION = re.compile(
-    rf"(?<![\w.])(?P<first>{LABEL})"
-    rf"(?:(?P<joint>[-–—])(?P<tail>{LABEL}|{LABEL_TAIL})|(?P<apart>\s(?:[-–—]|through|to)\s)(?P<whole>{LABEL}))?"
-    r"(?![\w+])"
-)
-# Stands in for an open label, so that a list with one is read as a list: no release has a rule 999.9.
-_STAND_IN = "999.9"
+# The path of what stands in for an open label, so that a list with one is read as a list: no release has a rule 999.9.
+_STAND_IN = (9, 99, 9)
+_OPEN = re.compile(r"[^+]*\+|[0-9IVXLC]+\.?(?:xx|yy|zz)")
 
 
 class GoneCitation(Struct, frozen=True):
@@ -49,10 +45,11 @@ class _Block(Struct, frozen=True):
 
 
 class DraftCitations(Struct, frozen=True):
-    """Cites what a draft says: `found` has the number of each of its labels, `removed` what it took out."""
+    """Cites what a draft in such `numbers` says: `found` has that of each of its labels, `removed` what it took out."""
 
     found: Mapping[DraftLabel, ClauseNumber]
     removed: frozenset[ClauseNumber]
+    numbers: type[ClauseNumber] = ClauseNumber
 
     def edits(
         self, lines: Sequence[str], places: Mapping[int, LabelPlace], introduction: Collection[int]
@@ -62,23 +59,25 @@ class DraftCitations(Struct, frozen=True):
         `places` are the labels at the head of their lines, `introduction` its lines. Raises `UnknownNumber` for an open
         label that no clause has.
         """
-        by_rule = DraftCitations({label: new for label, new in self.found.items() if not label.letter}, frozenset())
+        rules = {label: new for label, new in self.found.items() if not label.letter}
+        by_rule = DraftCitations(rules, frozenset(), self.numbers)
         for block in _blocks(lines, places):
             if block.text:
                 yield from (by_rule if block.line in introduction else self).of_block(block)
 
     def of_block(self, block: _Block) -> Iterator[TextEdit[str] | GoneCitation]:
         """Yield what becomes of the citations of one paragraph."""
-        opened = [mention for mention in _MENTION.finditer(block.text) if _is_open(mention)]
-        shifts = [0, *accumulate(len(mention[0]) - len(_STAND_IN) for mention in opened)]
+        opened = [mention for mention in labels_of(self.numbers).mention.finditer(block.text) if _is_open(mention)]
+        stand_in = str(self.numbers(_STAND_IN))
+        shifts = [0, *accumulate(len(mention[0]) - len(stand_in) for mention in opened)]
         pieces, at, stand_ins = [], 0, []
         for mention, shift in zip(opened, shifts, strict=False):
-            pieces += [block.text[at : mention.start()], _STAND_IN]
+            pieces += [block.text[at : mention.start()], stand_in]
             at = mention.end()
             stand_ins.append(mention.start() - shift)
             yield TextEdit(block.at + mention.start(), block.at + mention.end(), self._opened(mention, block))
         masked = "".join((*pieces, block.text[at:]))
-        for reference in cross_references(masked):
+        for reference in cross_references(masked, self.numbers):
             if reference.number_at in stand_ins:
                 continue
             shift = shifts[sum(place < reference.number_at for place in stand_ins)]
@@ -92,7 +91,7 @@ class DraftCitations(Struct, frozen=True):
 
     def _opened(self, mention: re.Match[str], block: _Block) -> str:
         """Return a mention of an open label, or of a range with one, in numbers."""
-        first = DraftLabel.parse(mention["first"])
+        first = DraftLabel.parse(mention["first"], self.numbers)
         tail = mention["tail"] or mention["whole"]
         new = [self._number(first, mention, block)]
         if not tail:
@@ -124,8 +123,7 @@ class DraftCitations(Struct, frozen=True):
 
 
 def _is_open(mention: re.Match[str]) -> bool:
-    ends = (mention["first"], mention["tail"] or mention["whole"] or "")
-    return any("+" in end for end in ends) or any(end[1:3] in {"xx", "yy", "zz"} for end in ends)
+    return any(map(_OPEN.match, (mention["first"], mention["tail"] or mention["whole"] or "")))
 
 
 def _range(first: ClauseNumber, last: ClauseNumber, like: str) -> str:

@@ -4,46 +4,41 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.errors import UnknownNumber
-from crdiff.model.number import LETTERS, NUMBERS, RULE, SUBRULE, SUBSECTION, ClauseNumber, first_number, next_number
+from crdiff.model.number import RULE, SUBSECTION, ClauseNumber, first_number, next_number, written_number
 from crdiff.model.release import Release
 
-_OPEN_SUBSECTION = "(?:xx|yy|zz)"
-_SUBSECTION = rf"[1-9](?:[0-9]{{2}}|{_OPEN_SUBSECTION})"
-_RULE = rf"(?:{NUMBERS.rule}\+*|\++)"
-_LETTER = rf"(?:{NUMBERS.letters}\+*|\.\++)"
-# A label, open or not, as a regular expression without groups.
-LABEL = rf"{_SUBSECTION}(?:\.{_RULE}{_LETTER}?)?"
-# The end of a range without what it shares with the beginning: ``g`` in "704.5e–g".
-LABEL_TAIL = rf"{NUMBERS.rule}\+*|{NUMBERS.letters}\+*"
-
-_PARTS = re.compile(rf"({_SUBSECTION})(?:\.({_RULE})({_LETTER})?)?")
-_BASE = re.compile(r"[0-9]+|[a-z]+")
+_OPEN_SUBSECTIONS = ("xx", "yy", "zz")
+_BASE = re.compile(r"\.?[0-9]+|[a-z]+")
 
 
 class DraftLabel(Struct, frozen=True):
-    """A label in its three parts as printed, "" for those that it lacks: ``704``, ``5``, ``e+``."""
+    """A label in its three parts as printed, "" for those that it lacks: ``704``, ``5``, ``e+``; of such `numbers`."""
 
     subsection: str
     rule: str = ""
     letter: str = ""
+    numbers: type[ClauseNumber] = ClauseNumber
 
     @classmethod
-    def parse(cls, printed: str) -> DraftLabel:
+    def parse(cls, printed: str, numbers: type[ClauseNumber] = ClauseNumber) -> DraftLabel:
         """Return the label that `printed` is. Raises `ValueError` for anything else."""
-        found = _PARTS.fullmatch(printed)
+        found = labels_of(numbers).parts.fullmatch(printed)
         if not found:
             raise ValueError(printed)
-        return cls(found[1], found[2] or "", found[3] or "")
+        return cls(found[1], found[2] or "", found[3] or "", numbers)
 
     @classmethod
     def of(cls, number: ClauseNumber) -> DraftLabel:
         """Return a number of the release before as a label."""
         rule = "".join(str(part or "") for part in number.path[SUBSECTION:RULE])
-        return cls(str(number.subsection), rule, number.letters)
+        letter = str(number).removeprefix(str(number.of_rule)) if number.is_complete else number.letters
+        return cls(str(number.subsection), rule, letter, type(number))
 
     @property
     def is_open(self) -> bool:
@@ -53,17 +48,23 @@ class DraftLabel(Struct, frozen=True):
     @property
     def number(self) -> ClauseNumber | None:
         """The number of the release before that it is, None for an open label."""
-        closed = self.subsection.isdigit() and (self.rule or "0").isdigit() and (self.letter or "a").isalpha()
-        return ClauseNumber.of(int(self.subsection), int(self.rule or 0), self.letter) if closed else None
+        if self.subsection.endswith(_OPEN_SUBSECTIONS) or "+" in f"{self.rule}{self.letter}":
+            return None
+        return self.numbers.of(self.subsection, int(self.rule or 0), self.letter)
+
+    @property
+    def section(self) -> str:
+        """The section that it is or stands under, as printed."""
+        return self.subsection.partition(".")[0] if self.numbers.grammar.is_dotted else self.subsection[0]
 
     @property
     def parent(self) -> DraftLabel | None:
         """The label one level up: ``7`` for ``7xx``; a section has none."""
         if self.letter:
-            return DraftLabel(self.subsection, self.rule)
+            return replace(self, letter="")
         if self.rule:
-            return DraftLabel(self.subsection)
-        return DraftLabel(self.subsection[0]) if len(self.subsection) > 1 else None
+            return replace(self, rule="")
+        return replace(self, subsection=self.section) if self.subsection != self.section else None
 
     @property
     def anchor(self) -> DraftLabel | None:
@@ -72,15 +73,16 @@ class DraftLabel(Struct, frozen=True):
         base = _BASE.match(own)
         if not own.endswith("+") or not base:
             return None
-        return DraftLabel(self.subsection, self.rule, base[0]) if self.letter else DraftLabel(self.subsection, base[0])
+        return replace(self, letter=base[0]) if self.letter else replace(self, rule=base[0])
 
     def tail(self, printed: str) -> DraftLabel:
         """Return the end of a range that begins here and ends with `printed`, in full or a tail of a label."""
-        if "." in printed or len(printed.rstrip("+")) == 3:
-            return DraftLabel.parse(printed)
-        if printed[0].isdigit():
-            return DraftLabel(self.subsection, printed)
-        return DraftLabel(self.subsection, self.rule, printed)
+        of = self.numbers.grammar
+        if "." in printed or (not of.is_dotted and len(printed.rstrip("+")) == 3):
+            return DraftLabel.parse(printed, self.numbers)
+        if printed[0].isdigit() and (of.has_letters or not self.letter):
+            return replace(self, rule=printed, letter="")
+        return replace(self, letter=printed if of.has_letters else f".{printed}")
 
     def __str__(self) -> str:
         return f"{self.subsection}.{self.rule}{self.letter}" if self.rule else self.subsection
@@ -91,17 +93,35 @@ def numbered(parent: ClauseNumber, place: int) -> ClauseNumber | None:
     number = first_number(parent)
     for _ in range(place - 1):
         number = next_number(number)
-    return number if number.place <= _PLACES[number.level] else None
+    return number if written_number(str(number), type(number)) == number else None
 
 
-# Places that there are at a level: 700 to 799, 702.1 to 702.999, and letters up to two.
-_PLACES = {SUBSECTION: 100, RULE: 999, SUBRULE: len(LETTERS) * (len(LETTERS) + 1)}
+class LabelForms:
+    """How the labels of drafts of a book look that has such `numbers`, as regular expressions."""
+
+    def __init__(self, numbers: type[ClauseNumber]) -> None:
+        of = numbers.grammar
+        stop = of.stop if of.is_dotted else ""
+        subsection = rf"(?:{of.subsection}|{of.section}{stop}(?:{'|'.join(_OPEN_SUBSECTIONS)}))"
+        rule, letter = rf"(?:{of.rule}\+*|\++)", rf"(?:{of.letters}\+*|\.\++)"
+        label = rf"{subsection}(?:\.{rule}{letter}?)?"
+        tail = rf"{of.rule}\+*|{of.letters}\+*"  # ``g`` in "704.5e–g"
+        self.parts = re.compile(rf"({subsection})(?:\.({rule})({letter})?)?")
+        self.mention = re.compile(
+            rf"(?<![\w.])(?P<first>{label})"
+            rf"(?:(?P<joint>[-–—])(?P<tail>{label}|{tail})|(?P<apart>\s(?:[-–—]|through|to)\s)(?P<whole>{label}))?"
+            r"(?![\w+])"
+        )
+        # At the beginning of a line, after marks of Markdown.
+        self.head = re.compile(rf"[\s#>*_+-]*?({label})(\.?)[*_]*(?=\s|$)")
+        # What can only be meant as an open one there, well-formed or not: ``704.5E+``, ``7xy.1``.
+        section, heads = (r"\d+\.", r"\d+\.") if of.is_dotted else (r"\d", r"\d\d\d\.")
+        meant = rf"[\s#>*_+-]*?((?:{heads}[\w.]*\+|{section}[x-z]{{2}})[\w.+]*)"
+        self.meant_open = re.compile(meant, re.IGNORECASE)
 
 
-# A label at the beginning of a line, after marks of Markdown.
-_AT_THE_HEAD = re.compile(rf"[\s#>*_+-]*?({LABEL})(\.?)[*_]*(?=\s|$)")
-# What can only be meant as an open label at the beginning of a line, well-formed or not: ``704.5E+``, ``7xy.1``.
-_MEANT_OPEN = re.compile(r"[\s#>*_+-]*?(\d(?:\d\d\.[\w.]*\+|[x-z]{2})[\w.+]*)", re.IGNORECASE)
+# How labels look, by the class of the numbers.
+labels_of = cache(LabelForms)
 
 
 class LabelPlace(Struct, frozen=True):
@@ -129,9 +149,9 @@ def read_places(draft: Release, lines: Sequence[str]) -> DraftPlaces:
     """
     begins = min(placement.lines.start for placement in draft.placements) - 1
     ends = draft.glossary[0].lines.start - 1 if draft.glossary else len(lines)
-    heads = {at: place for at, line in enumerate(lines[:ends]) if (place := _head(at, line))}
+    heads = {at: place for at, line in enumerate(lines[:ends]) if (place := _head(at, line, draft.numbers))}
     for at, line in enumerate(lines[:ends]):
-        meant = _MEANT_OPEN.match(line)
+        meant = labels_of(draft.numbers).meant_open.match(line)
         if meant and at not in heads:
             raise UnknownNumber(f"{meant[1]} is not an open label", "one such as 704.5e+ or 7xx.1", line=at + 1)
     first = min((at for at, place in heads.items() if place.label.rule), default=begins)
@@ -141,11 +161,11 @@ def read_places(draft: Release, lines: Sequence[str]) -> DraftPlaces:
     return DraftPlaces(tuple(place for _, place in sorted({**closed, **opened}.items())), tuple(contents))
 
 
-def _head(at: int, line: str) -> LabelPlace | None:
-    found = _AT_THE_HEAD.match(line)
+def _head(at: int, line: str, numbers: type[ClauseNumber]) -> LabelPlace | None:
+    found = labels_of(numbers).head.match(line)
     if not found:
         return None
-    return LabelPlace(DraftLabel.parse(found[1]), at, found.start(1), found.end(1), bool(found[2]))
+    return LabelPlace(DraftLabel.parse(found[1], numbers), at, found.start(1), found.end(1), bool(found[2]))
 
 
 def _closed(draft: Release, lines: Sequence[str]) -> Iterator[tuple[int, LabelPlace]]:

@@ -52,7 +52,7 @@ def moved_with_its_parent(number: ClauseNumber, found: Mapping[DraftLabel, Claus
 
 
 def _depth(label: DraftLabel | None) -> int:
-    return 0 if label is None else 1 + (len(label.subsection) > 1) + bool(label.rule) + bool(label.letter)
+    return 0 if label is None else 1 + (label.subsection != label.section) + bool(label.rule) + bool(label.letter)
 
 
 def _number_group(
@@ -67,7 +67,7 @@ def _number_group(
     last = 0
     for label, line, before in group:
         if above is None:
-            found[label] = ClauseNumber.of(int(label.subsection))
+            found[label] = label.numbers.of(label.subsection)
         elif before is not None and not is_touched:
             found[label] = before.under(above)
         else:
@@ -122,7 +122,7 @@ def _check(draft: Sequence[LabelLine], copies: Mapping[DraftLabel, int], removed
 
 def _second(label: DraftLabel) -> str:
     """Return an open label for a second clause at the place of `label`."""
-    return f"{label}+" if label.rule or not label.is_open else f"{label.subsection[0]}yy"
+    return f"{label}+" if label.rule or not label.is_open else f"{label.subsection[:-2]}yy"
 
 
 def _pass(label: DraftLabel, last: dict[int, DraftLabel]) -> None:

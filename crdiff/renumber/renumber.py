@@ -9,7 +9,6 @@ from itertools import accumulate
 from msgspec import Struct
 
 from crdiff.errors import UsageError
-from crdiff.model.book import MAGIC
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.renumber.citations import DraftCitations, GoneCitation
@@ -55,10 +54,12 @@ def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: 
     `lines` are those of the file of the draft (`crdiff.dialects.registry.read_lines`), `old` is the release that its
     numbers are of. The numbers of clauses that the draft took out are taken by those behind, or stay free with
     `keeps_gaps`. Raises `UnknownNumber` with the line for a label that clashes with another one or has no place, and
-    `UsageError` for a book whose numbers have another form.
+    `UsageError` for a book whose paragraphs are counted where they stand, and for two of different books.
     """
-    if old.numbers is not ClauseNumber:
-        raise UsageError("only numbers such as 702.19b are given", f"a draft of {MAGIC}")
+    if old.numbers.grammar.mark:
+        raise UsageError(f"the paragraphs of the book {old.book} are counted where they stand", "rules with numbers")
+    if old.numbers is not draft.numbers:
+        raise UsageError(f"the draft is of the book {draft.book}, not of {old.book}", "two texts of one book")
     places = read_places(draft, lines)
     labels = [(place.label, place.line + 1) for place in places.clauses]
     numbers = [placement.number for placement in old.placements if placement.number.is_complete]
@@ -66,7 +67,7 @@ def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: 
     removed = [number for number in dict.fromkeys(numbers) if number not in there and draft.coverage.covers(number)]
     labels = list(_with_what_is_not_quoted(labels, numbers, frozenset(removed)))
     found = new_numbers(labels, numbers, removed, keeps_gaps=keeps_gaps)
-    citations = DraftCitations(found, frozenset(removed))
+    citations = DraftCitations(found, frozenset(removed), old.numbers)
     heads = {place.line: place for place in (*places.contents, *places.clauses)}
     introduction = frozenset(at - 1 for each in draft.front for at in range(each.lines.start, each.lines.stop))
     cited = list(citations.edits(lines, heads, introduction))

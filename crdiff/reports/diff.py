@@ -148,7 +148,7 @@ class Compared(answer.Document, frozen=True, tag=""):
 
 
 class DiffAnswer(Compared, frozen=True, tag="crdiff.diff/1"):
-    """Two texts of the Comprehensive Rules compared, as crdiff diff --format json writes it."""
+    """Two texts of rules compared, as crdiff diff --format json writes it."""
 
     main = "changes"
     # In the order of the new text, removed clauses where they stood.

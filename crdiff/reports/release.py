@@ -315,7 +315,7 @@ class ParsedSource(AnswerRow, frozen=True):
 
 
 class ReleaseAnswer(Document, frozen=True, tag="crdiff.release/1"):
-    """A text of the Comprehensive Rules as crdiff parse --format json writes it."""
+    """A text of rules as crdiff parse --format json writes it."""
 
     # The effective date printed in the text; null where none is printed.
     effective: Day | None = field(name="release")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from links import Pages, broken_links
 from table import table
 
+from crdiff.cli.app import app
 from tests.cli.conftest import Run
 from tests.marked_book import BREAD, BREAD_LATER, write_bread
 from tests.other_book import CHESS, OF_MAGIC, check_site, releases, write_book
@@ -58,6 +61,30 @@ def test_a_corpus_of_two_books_has_both_on_one_site(chess: Run, tmp_path: Path) 
     assert "Die Spielordnung gehört ihrem Verein." in below
     assert "spiel/" in (out / "search" / "index.html").read_text("utf-8")
     assert (out / "spiel" / "search" / "index.json").is_file()
+
+
+def test_a_site_of_one_book_of_a_corpus_has_no_page_of_the_other(chess: Run, tmp_path: Path) -> None:
+    chess.text("corpus", "add", "--book", "./spiel", *write_spiel(tmp_path), "--quiet")
+    titles = {"chess": "Laws of Chess", "spiel": "Spielordnung"}
+    for book in titles:
+        chess.text("site", "build", "--plain", "--book", f"./{book}", "--output", f"of-{book}", "--quiet")
+        pages = [path.read_text("utf-8") for path in (tmp_path / f"of-{book}").rglob("*.html")]
+        assert {each for each, title in titles.items() if any(title in page for page in pages)} == {book}
+
+
+def test_every_command_on_a_corpus_takes_the_book_that_is_asked_about() -> None:
+    assert [name for name, options in _options(app) if "--corpus" in options and "--book" not in options] == []
+
+
+def _options(command: click.Command, *names: str) -> Iterator[tuple[str, set[str]]]:
+    """Yield each command below a group by its words, with its options."""
+    if isinstance(command, click.Group):
+        with click.Context(command) as context:
+            for name in command.list_commands(context):
+                below = command.get_command(context, name)
+                assert below
+                yield from _options(below, *names, name)
+    yield " ".join(names), {option for parameter in command.params for option in parameter.opts}
 
 
 # a book whose paragraphs stand under headings of any level, with a mark

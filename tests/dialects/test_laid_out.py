@@ -15,20 +15,23 @@ from reviewed import answered
 
 from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.layout import read_layout
-from crdiff.dialects.manual import read_manual
+from crdiff.dialects.manual import parse
 from crdiff.dialects.proposal import propose
 from crdiff.dialects.registry import read
 from crdiff.errors import UnrecognisedText
 from crdiff.model.book import Headings
 from crdiff.model.number import NumberGrammar, numbers_of
+from crdiff.model.release import Source
+from crdiff.model.tree import walk
 from tests.conftest import Golden
 
 FILE = Path(__file__).with_name("laid_out.txt")
 DIGITS = NumberGrammar(
     section="[1-9][0-9]{0,2}", subsection=r"[1-9][0-9]?\.[1-9][0-9]?", is_dotted=True, skipped="", has_letters=False
 )
-AFTER = Headings(after=("update summary", "appendix"))
+AFTER = Headings(after=("update summary", "appendix"), boxed=r"^(Fee [A-Z]\w+) (?=\S)")
 FURNITURE = (r"example\.com", r"[0-9]+", r"Club rules [0-9]+")
+SOURCE = Source("manual.txt", "", 0, 0, "utf-8", "made", "LF", "manual", "made")
 _SHOWN = ("form", "name", "title", "titled", "publisher", "sample")
 _NUMBERS = ("has_letters", "skipped", "mark", "is_stopped", "is_roman")
 
@@ -43,12 +46,12 @@ def _layout(text: str) -> Iterator[str]:
 
 
 def _manual(text: str) -> Iterator[str]:
-    manual = read_manual(text, numbers_of(replace(DIGITS, mark="¶")), FURNITURE, AFTER)
+    manual = parse(text, SOURCE, numbers_of(replace(DIGITS, mark="¶")), FURNITURE, AFTER)
     yield f"{manual.title}, effective {manual.effective}"
-    yield from _blocks("front", manual.front)
-    yield from _blocks("contents", manual.contents)
-    yield from (f"{draft.number} {draft.title or draft.text}" for draft in manual.drafts)
-    yield from _blocks("after", manual.after)
+    for part, paragraphs in (("front", manual.front), ("contents", manual.contents)):
+        yield from (f"{part} {each.lines.start}-{each.lines.stop - 1}: {each.text}" for each in paragraphs)
+    yield from (f"{node.number} {node.clause.title or node.clause.text}" for node in walk(manual))
+    yield from (f"after {each.lines.start}-{each.lines.stop - 1}: {each.text}" for each in manual.credits)
 
 
 def _unknown(text: str) -> Iterator[str]:

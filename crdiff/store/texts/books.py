@@ -79,7 +79,7 @@ def read_book(name: str = MAGIC) -> Book:
 def _patterns(book: Book) -> Iterator[tuple[str, str]]:
     """Yield the regular expressions that a book states, each with the key of its line."""
     yield from (("furniture", each) for each in book.furniture)
-    yield ("dated", book.headings.dated)
+    yield from ((key, getattr(book.headings, key)) for key in ("dated", "boxed"))
     yield ("titled", book.titled)
     yield from ((key, getattr(book.numbers, key)) for key in ("section", "subsection", "rules", "sections", "examples"))
     yield from (("retired", each.old) for each in book.words.retired)
