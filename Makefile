@@ -10,7 +10,7 @@
 #   make clean   remove what was built (not .venv)
 
 PYTHON ?= python3
-PYTEST_OPTIONS ?= -n 2 --dist loadfile
+PYTEST_OPTIONS ?= -n 2 --dist loadfile --no-loadscope-reorder # tests/conftest.py says which files come first
 unexport PYTHONDONTWRITEBYTECODE # to compile the tests anew takes each process 15 s
 BIN := .venv/bin
 BUILDS := .venv/.builds
