@@ -56,7 +56,7 @@ clean:
 $(BUILDS): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "crdiff needs Python 3.11 or newer; set PYTHON, e.g. make PYTHON=python3.12")'
 	$(PYTHON) -m venv .venv
-	$(INSTALL) --editable '.[checks]'
+	$(INSTALL) --editable '.[checks,site]'
 	$(BIN)/python -m compileall -q crdiff
 	touch $@
 
