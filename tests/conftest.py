@@ -110,7 +110,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, N
         if WHOLE & set(getattr(item, "fixturenames", ())):
             item.add_marker("whole")
     yield
-    items.sort(key=_hundredths)
+    asking = Counter(frozenset(_asked(item)) for item in items)  # what many ask for is made for all of them
+    items.sort(key=lambda item: (_hundredths(item), -asking[frozenset(_asked(item))]))
     if "PYTEST_XDIST_WORKER" in os.environ:
         files: Counter[Path] = Counter()
         for item in items:
@@ -122,8 +123,13 @@ def _hundredths(item: pytest.Item) -> int:
     """Return about how many hundredths of a second a test takes: most that ask for no fixture take next to none."""
     if item.get_closest_marker("slow") or item.get_closest_marker("browser"):
         return 400
+    return 40 if _asked(item) else 3
+
+
+def _asked(item: pytest.Item) -> set[str]:
+    """Return the fixtures that a test asks for, without its cases."""
     given = getattr(item, "callspec", None)
-    return 40 if {*getattr(item, "fixturenames", ())} - {*(given.params if given else ())} else 3
+    return {*getattr(item, "fixturenames", ())} - {*(given.params if given else ())}
 
 
 @contextmanager
