@@ -10,7 +10,7 @@
 #   make clean   remove what was built (not .venv)
 
 PYTHON ?= python3
-PYTEST_OPTIONS ?= -n 2 --dist loadfile
+PYTEST_OPTIONS ?= -n 2 --dist loadfile --no-loadscope-reorder # tests/conftest.py says which files come first
 unexport PYTHONDONTWRITEBYTECODE # to compile the tests anew takes each process 15 s
 BIN := .venv/bin
 BUILDS := .venv/.builds
@@ -56,7 +56,7 @@ clean:
 $(BUILDS): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "crdiff needs Python 3.11 or newer; set PYTHON, e.g. make PYTHON=python3.12")'
 	$(PYTHON) -m venv .venv
-	$(INSTALL) --editable '.[checks]'
+	$(INSTALL) --editable '.[checks,site]'
 	$(BIN)/python -m compileall -q crdiff
 	touch $@
 

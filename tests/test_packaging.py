@@ -53,6 +53,13 @@ def test_commands_work_from_the_wheel_alone(installed: Path, tmp_path: Path, arg
     assert done.stdout
 
 
+def test_make_site_installs_the_extras_that_building_a_site_asks_for() -> None:
+    makes = (ROOT / "Makefile").read_text("utf-8").partition("\n$(BUILDS):")[2]
+    installed = re.findall(r"--editable '\.\[(.*)\]'", makes)[0].split(",")
+    commands = [(ROOT / "crdiff" / "cli" / f"{name}.py").read_text("utf-8") for name in ("playing", "site")]
+    assert set(re.findall(r"pip install 'crdiff\[(\w+)\]'", "".join(commands))) == {"checks", "site"} == set(installed)
+
+
 def test_the_wheel_holds_everything_that_is_read_at_run_time(installed: Path) -> None:
     for folder, ending in (
         ("crdiff", "html"),

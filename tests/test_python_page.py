@@ -100,6 +100,7 @@ def folder(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.whole
 @pytest.mark.parametrize("page", SAMPLES)
 def test_the_samples_of_a_page_run(page: str, folder: Path) -> None:

@@ -135,6 +135,7 @@ ROOT = Path(__file__).parents[2]
 GOLD = Path(os.environ.get("CRDIFF_SHARED") or ROOT.parent / "shared") / "gold" / "mutants.json"
 
 
+@pytest.mark.slow
 @pytest.mark.whole
 @pytest.mark.skipif(not GOLD.is_file(), reason="the mutants made by hand are not at hand")
 def test_a_check_bound_to_a_clause_notices_each_mutant_made_by_hand(tmp_path: Path) -> None:

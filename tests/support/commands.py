@@ -128,8 +128,10 @@ def _make_ready() -> None:
             with suppress(ImportError):  # an extra is not installed
                 import_module(module.name)
     from crdiff.store.build.recorded import recorded_archive
+    from crdiff.store.embedded.lives import known_lives
 
     recorded_archive().close()
+    assert known_lives().clauses
 
 
 @cache

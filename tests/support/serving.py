@@ -63,7 +63,7 @@ class Window:
 
     def __init__(self, browser: Browser, host: str, **options: Any) -> None:
         self.context = browser.new_context(base_url=host, **options)
-        self.context.set_default_timeout(8_000)
+        self.context.set_default_timeout(60_000)
         self._opener = self.context.new_page()
         self._opener.goto(f"{host}/robots.txt")
         self._has_scripts = options.get("java_script_enabled", True)
