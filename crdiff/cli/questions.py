@@ -243,13 +243,13 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
     if passage.number and str(passage.number) != passage.asked:
         life = asked.history(f"{passage.release}-{passage.number}")
         had = [run for run in life.runs if str(run.number) == passage.asked]
-        then = f"{passage.number} in the release of {passage.release}"
+        stands = f"{passage.number} in the release of {passage.release}"
         if had and passage.release == asked.known_to:
-            output.note(f"what was {passage.asked} until {had[-1].last} is {then}")
+            output.note(f"what was {passage.asked} until {had[-1].last} is {stands}")
         elif had and str(life.number_in(asked.known_to)) != passage.asked:
-            output.note(f"nothing was {passage.asked} then: what had this number from {had[0].first} on was {then}")
+            output.note(f"nothing was {passage.asked} then: what had this number from {had[0].first} on was {stands}")
         else:
-            output.note(f"{passage.asked} was {then}")
+            output.note(f"{passage.asked} was {stands}")
     elif at is None and passage.release != asked.known_to:
         output.note(f"{passage.asked} is shown as {passage.release} has it, the last release in which it is known")
     elif at and passage.number:
