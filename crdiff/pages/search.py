@@ -286,8 +286,8 @@ def _wordings(lineage: Followed, calendar: Calendar) -> Iterator[_Wording]:
     for worded in lineage.wordings:
         if before and before.ended == worded.first and not _differ(before.newest, worded):
             first, begins, also = before.first, before.begins_phrasing, (*before.also, _said(before.newest))
-            is_same = words_alone(also[-1]) == words_alone(_said(worded))
-            as_newest = before.as_newest if is_same else worded.first
+            one, other = (words_alone(f"{each.title}\n{_said(each)}") for each in (before.newest, worded))
+            as_newest = before.as_newest if one == other else worded.first
         else:
             first, begins, also, as_newest = worded.first, worded.begins_phrasing, (), worded.first
             if before:

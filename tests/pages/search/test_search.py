@@ -6,9 +6,11 @@ import json
 import re
 from datetime import date
 from itertools import product
+from pathlib import Path
 from string import ascii_lowercase
 
 import pytest
+import small_archive
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -19,6 +21,7 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.search import TEXTS_PIECE, WORDS_PIECE, Found, packed, pairs_of, pieces, read_texts, words_of
 from crdiff.text.hidden import without_hidden
 from crdiff.text.same_words import words_alone
+from tests.small_releases import RELEASES
 
 Pages = dict[str, bytes]
 
@@ -119,11 +122,21 @@ def test_the_texts_of_a_clause_are_those_it_had_each_from_its_release(index: Own
         end = date.max
         for first, place, *since in clause["said"]:
             begun, reads_so = date.fromisoformat(first), date.fromisoformat((since or [first])[0])
-            shown = words_alone(index.texts[place][2])
+            shown = words_alone("\n".join(index.texts[place][1:3]))
             for each in (each for each in worded if begun <= each.first < end):
-                said = words_alone("\n".join((each.text, *each.examples)))
+                said = words_alone("\n".join((each.title, each.text, *each.examples)))
                 assert said == shown or each.first < reads_so, (clause["history"], each.first)
             end = begun
+
+
+def test_of_a_heading_too_it_is_said_since_when_it_reads_as_shown(tmp_path: Path) -> None:
+    """212.6 was “Land” from 2003-07-01 to 2007-02-01, which is told as a misprint, and is shown as “Lands”."""
+    first, second, third, *_ = RELEASES
+    slipped = RELEASES[second] | {"200": "Object"}
+    archive = small_archive.index_of(small_archive.fill(tmp_path / "texts", RELEASES | {second: slipped}))
+    [heading] = [life.id for life in archive.contents.lineages if str(life.runs[0].number) == "200"]
+    [(begun, _, *reads_so)] = read_texts(archive)[1][heading]
+    assert (begun, reads_so) == (date.fromisoformat(first), [date.fromisoformat(third)])
 
 
 # the site without texts
