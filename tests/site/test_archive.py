@@ -139,6 +139,19 @@ def test_nothing_is_broken_in_two_cut_or_squeezed_at_any_width(page: Page) -> No
 
 
 @pytest.mark.browser
+def test_all_stories_of_a_release_stand_on_its_first_screen(page: Page) -> None:
+    """Magic 2010 decided 22 of them; on a phone the field for questions covers the lower edge."""
+    for where, least in (("/releases/2009-07-11/", 20), ("/releases/2024-11-08/", 2)):
+        for width, height in ((1280, 900), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(where)
+            edge = min(height, page.locator("form.ask").bounding_box()["y"] if width < 640 else height)
+            lowest = [item.bounding_box() for item in page.locator("[aria-labelledby=stories] li").all()]
+            assert len(lowest) >= least
+            assert max(box["y"] + box["height"] for box in lowest) < edge, (where, width)
+
+
+@pytest.mark.browser
 @table
 def test_pages_of_whole_texts_are_accessible_and_used_by_keys_alone(page: Page, where: str) -> None:
     """The Tab key comes to all that does something, in order; its first stop leads past the head."""
