@@ -31,8 +31,9 @@ KINDS = (
     "/releases/", "/releases/2009-07-11/", "/releases/2009-07-11/text/", "/releases/2009-07-11/710/",
     "/releases/2024-11-08/", "/clause/2003-10-01-507.3b/", "/clause/2003-10-01-507.4/", "/number/507/", "/number/702/",
     "/history-of/", "/history-of/legend-rule/", "/played/mulligans/", "/glossary/", "/glossary/p/",
-    "/glossary/1999-04-23-ability/", "/compare/", "/compare/2009-05-01/2009-07-11/", "/compare/2009-05-01/today/",
-    "/search/", "/stats/", "/data/", "/number/", "/checks/", "/checks/2021-02-05/", "/hosting/", "/404.html",
+    "/glossary/1999-04-23-ability/", "/glossary/1999-04-23-mana-burn/",
+    "/compare/", "/compare/2009-05-01/2009-07-11/", "/compare/2009-05-01/today/", "/search/",
+    "/stats/", "/data/", "/number/", "/checks/", "/checks/2021-02-05/", "/hosting/", "/404.html",
     "/search/?q=trample+damage", "/compare/?old=2008-02-01&new=2024-06-07&rule=507",
 )  # fmt: skip
 

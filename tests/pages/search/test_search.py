@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from own_index import OwnIndex, places_in
 from small_excerpt import make_corpus
 
+from crdiff.model.corpus import StoryStretch
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.search import TEXTS_PIECE, WORDS_PIECE, Found, packed, pairs_of, pieces, read_texts, words_of
 from crdiff.text.hidden import without_hidden
@@ -97,6 +98,18 @@ def test_our_notes_stories_and_pages_are_found(archive: ArchiveIndex) -> None:
     ]
     assert noted["notes"][0].href == "/history-of/a-story/"
     assert {"Rules", "Releases", "Glossary", "Stories"} <= {found.name for found in noted["pages"]}
+
+
+def test_a_story_is_found_with_the_days_of_each_of_its_answers(archive: ArchiveIndex) -> None:
+    """Of mana burn one read in one breath that a player “loses 1 life for each” and that “nobody loses life”."""
+    stretches = (
+        StoryStretch("It burns", date(2003, 10, 1), "One loses life.", ()),
+        StoryStretch("Gone", date(2009, 7, 11), "Nobody.", ()),
+    )
+    note = replace(make_corpus().annotations[0], lead="So it began.", text="Once.\n\nAnd now.", stretches=stretches)
+    found, *_ = read_texts(replace(archive, stories=(note,)))[0]["notes"]
+    answers = ["It burns, 2003-10-01 to 2009-07-10: One loses life.", "Gone, since 2009-07-11: Nobody."]
+    assert found.text.split("\n") == ["So it began.", *answers, "Once.", "And now."]
 
 
 def test_a_clause_is_known_by_every_number_it_had_with_the_days(index: OwnIndex) -> None:
