@@ -49,6 +49,11 @@ CUT = """() => [...document.querySelectorAll("input:not([type=checkbox], [type=r
 WIDE_BOXES = """() => [...document.querySelectorAll("input[type=checkbox], input[type=radio]")]
     .filter((each) => each.offsetWidth > 24).map((each) => each.id || each.parentElement.textContent.trim())"""
 
+# Adds up how far the layout shifts.
+SHIFT = """window.moved = 0; new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) window.moved += each.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+
 Pages = Mapping[str, bytes]
 Places = dict[str, tuple[list[str], set[tuple[str, str]]]]
 
@@ -150,6 +155,21 @@ def test_all_stories_of_a_release_stand_on_its_first_screen(page: Page) -> None:
             lowest = [item.bounding_box() for item in page.locator("[aria-labelledby=stories] li").all()]
             assert len(lowest) >= least
             assert max(box["y"] + box["height"] for box in lowest) < edge, (where, width)
+
+
+@pytest.mark.browser
+def test_nothing_that_is_seen_moves_when_scripts_come(page: Page) -> None:
+    """The field for former texts came late: on a wide screen the text of a rule went down by a line, 0.2."""
+    slow = {"offline": False, "latency": 60, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
+    page.add_init_script(SHIFT)
+    moved = []
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        for where in KINDS:
+            page.goto(where, wait_until="networkidle")
+            moved.append((page.evaluate("window.moved"), where, width))
+    assert [each for each in moved if each[0] > 0.05] == []
 
 
 @pytest.mark.browser
