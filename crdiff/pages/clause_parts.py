@@ -191,7 +191,7 @@ def clause_name(lineage: ClauseLineage, lives: Lives) -> str:
     A name is a title of its own, one that we gave it, or what its text says that it is called.
     """
     run, worded = lineage.runs[-1], lineage.wordings[-1]
-    own = "" if run.number.is_heading else worded.title or lives.titles.get(lineage.id) or called_in(worded.text)
+    own = "" if run.number.is_heading or worded.title else lives.titles.get(lineage.id) or called_in(worded.text)
     return f"{run.number} {in_one_line(own) if own else _heading(run.number, run.last, lives)}".strip()
 
 

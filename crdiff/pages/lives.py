@@ -266,11 +266,11 @@ class Lives(Calendar, frozen=True, kw_only=True, dict=True):
         return worded.wording if worded and worded.is_held else self.title(lineage)
 
     def telling(self, title: str, number: ClauseNumber, release: date) -> str:
-        """Return a title of a subsection that says something alone: ten are called "General", each of a section."""
-        section = next((each for run, each in self.meanings(number.section) if run.covers(release)), None)
-        if title != GENERAL or not section:
+        """Return a title that says something alone: ten subsections are called "General", and so is 212.1."""
+        over = [each for run, each in self.meanings(number.upto(max(1, number.level - 1))) if run.covers(release)]
+        if title != GENERAL or not over:
             return title
-        return f"{self.title_in(section.id, release)}: {title[:1].lower()}{title[1:]}"
+        return f"{self.title_in(over[0].id, release)}: {title[:1].lower()}{title[1:]}"
 
     @cached_property
     def places_in(self) -> Mapping[date, Mapping[str, int]]:

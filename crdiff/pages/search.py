@@ -22,6 +22,7 @@ from typing import Any
 import msgspec
 
 from crdiff.history.lineage import How, Term, Worded
+from crdiff.history.stories import tell
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan
 from crdiff.pages import address
@@ -30,7 +31,7 @@ from crdiff.pages.glossary import term_address
 from crdiff.pages.lives import Calendar, ClauseLineage, EntryLineage, Lives
 from crdiff.pages.names import Found, names_of
 from crdiff.pages.render import page, plain_text, this_book
-from crdiff.pages.stories import decided_by
+from crdiff.pages.stories import decided_by, in_days, story_link
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.groups import by_key
 from crdiff.text.hidden import unmarked
@@ -286,8 +287,8 @@ def _wordings(lineage: Followed, calendar: Calendar) -> Iterator[_Wording]:
     for worded in lineage.wordings:
         if before and before.ended == worded.first and not _differ(before.newest, worded):
             first, begins, also = before.first, before.begins_phrasing, (*before.also, _said(before.newest))
-            is_same = words_alone(also[-1]) == words_alone(_said(worded))
-            as_newest = before.as_newest if is_same else worded.first
+            one, other = (words_alone(f"{each.title}\n{_said(each)}") for each in (before.newest, worded))
+            as_newest = before.as_newest if one == other else worded.first
         else:
             first, begins, also, as_newest = worded.first, worded.begins_phrasing, (), worded.first
             if before:
@@ -399,9 +400,7 @@ def _releases(archive: ArchiveIndex) -> Iterator[Found]:
             if size and not archive.is_recorded and release != archive.contents.days[0]
             else ""
         )
-        told = [
-            f"{each.title}: {each.stretch}" if each.stretch else each.title for each in decided_by(release, archive)
-        ]
+        told = [": ".join(filter(None, (each.title, each.stretch))) for each in decided_by(release, archive)]
         text = (
             f"{counts} It decided: {'; '.join(told)}.".strip() if told and release != archive.published[0] else counts
         )
@@ -413,10 +412,10 @@ def _notes(archive: ArchiveIndex) -> Iterator[Found]:
     """Yield the stories, then the notes that are shown on a clause alone."""
     for note in archive.stories:
         if note.story or note.plays:
-            text = plain_text("\n\n".join((note.lead, *(stretch.says for stretch in note.stretches), note.text)))
-            part = "" if note.story == note.id else f"#{note.id}"
-            where = address.played(note.plays) if note.plays else f"{address.story(note.story)}{part}"
-            yield Found(note.title, "", text, "Story", where)
+            told = tell(note.stretches, archive.followed.get, archive.contents.days)
+            answers = [f"{each.stretch.title}, {in_days(each, archive)}: {each.stretch.says}" for each in told]
+            text = "\n".join(map(plain_text, (note.lead, *answers, *note.text.split("\n\n"))))
+            yield Found(note.title, "", text, "Story", story_link(note)[-1])
     for note in archive.annotations:
         on = [lineage for lineage in note.lineages if lineage in archive.lineages]
         if on and not (note.story or note.plays):

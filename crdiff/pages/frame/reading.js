@@ -85,11 +85,10 @@
 
   function offer() {
     texts[current]?.setAttribute("aria-current", "true");
-    const select = make("select", {}, ...texts.map((link) => make("option", {}, link.textContent)));
+    const form = fold.previousElementSibling, [select] = form.elements;
+    select.append(...texts.map((link) => make("option", {}, link.textContent)));
     select.selectedIndex = Math.max(current, 0);
-    const form = make("form", { class: "picker" }, make("label", {}, "Text of ", select), make("button", {}, "Read"));
     form.addEventListener("submit", (event) => { event.preventDefault(); visit(texts[select.selectedIndex]); });
-    fold.before(form);
   }
 
   function version(by) {

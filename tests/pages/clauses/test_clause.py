@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -10,6 +11,7 @@ from html_reader import read_html, words
 from msgspec import structs
 from msgspec.structs import replace
 from rendering import render_site
+from small_archive import fill, index_of
 from small_excerpt import make_corpus, make_excerpt
 from small_lives import lives_from
 
@@ -20,8 +22,9 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.change_view import Readings
 from crdiff.pages.clause import _wordings
-from crdiff.pages.clause_parts import _view
+from crdiff.pages.clause_parts import _view, clause_name
 from crdiff.pages.render import Frame
+from tests.small_releases import RELEASES, SOME_CARDS
 
 
 def test_in_force_needs_no_release_where_none_is_newer(archive: ArchiveIndex) -> None:
@@ -29,6 +32,15 @@ def test_in_force_needs_no_release_where_none_is_newer(archive: ArchiveIndex) ->
     said = words(render_site(replace(archive, contents=contents))["/clause/2003-10-01-507.1/"])
     assert "as of" not in said
     assert "Read it in context" in said
+
+
+def test_no_clause_is_called_general_alone(tmp_path: Path) -> None:
+    """212.1 of 2003-07-01 was headed “General”, under “Card Type, Supertype, and Subtype”."""
+    headed = {day: said | {"200.2": "General", "200.2a": SOME_CARDS} for day, said in RELEASES.items()}
+    archive = index_of(fill(tmp_path / "texts", headed))
+    rule, subsection = (next(each for each in archive.lineages if each.endswith(one)) for one in ("-200.2", "-100"))
+    said = [clause_name(archive.lineages[each], archive) for each in (rule, subsection)]
+    assert said == ["200.2 Objects: general", "100 Section 1: general"]
 
 
 class AllTheSame(Readings):

@@ -6,19 +6,23 @@ import json
 import re
 from datetime import date
 from itertools import product
+from pathlib import Path
 from string import ascii_lowercase
 
 import pytest
+import small_archive
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from own_index import OwnIndex, places_in
 from small_excerpt import make_corpus
 
+from crdiff.model.corpus import StoryStretch
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.search import TEXTS_PIECE, WORDS_PIECE, Found, packed, pairs_of, pieces, read_texts, words_of
 from crdiff.text.hidden import without_hidden
 from crdiff.text.same_words import words_alone
+from tests.small_releases import RELEASES
 
 Pages = dict[str, bytes]
 
@@ -96,6 +100,18 @@ def test_our_notes_stories_and_pages_are_found(archive: ArchiveIndex) -> None:
     assert {"Rules", "Releases", "Glossary", "Stories"} <= {found.name for found in noted["pages"]}
 
 
+def test_a_story_is_found_with_the_days_of_each_of_its_answers(archive: ArchiveIndex) -> None:
+    """Of mana burn one read in one breath that a player “loses 1 life for each” and that “nobody loses life”."""
+    stretches = (
+        StoryStretch("It burns", date(2003, 10, 1), "One loses life.", ()),
+        StoryStretch("Gone", date(2009, 7, 11), "Nobody.", ()),
+    )
+    note = replace(make_corpus().annotations[0], lead="So it began.", text="Once.\n\nAnd now.", stretches=stretches)
+    found, *_ = read_texts(replace(archive, stories=(note,)))[0]["notes"]
+    answers = ["It burns, 2003-10-01 to 2009-07-10: One loses life.", "Gone, since 2009-07-11: Nobody."]
+    assert found.text.split("\n") == ["So it began.", *answers, "Once.", "And now."]
+
+
 def test_a_clause_is_known_by_every_number_it_had_with_the_days(index: OwnIndex) -> None:
     numbers = {number: places for each in range(99) for number, places in numbers_in(index, each).items()}
     clauses = index.everything("clauses")
@@ -119,11 +135,21 @@ def test_the_texts_of_a_clause_are_those_it_had_each_from_its_release(index: Own
         end = date.max
         for first, place, *since in clause["said"]:
             begun, reads_so = date.fromisoformat(first), date.fromisoformat((since or [first])[0])
-            shown = words_alone(index.texts[place][2])
+            shown = words_alone("\n".join(index.texts[place][1:3]))
             for each in (each for each in worded if begun <= each.first < end):
-                said = words_alone("\n".join((each.text, *each.examples)))
+                said = words_alone("\n".join((each.title, each.text, *each.examples)))
                 assert said == shown or each.first < reads_so, (clause["history"], each.first)
             end = begun
+
+
+def test_of_a_heading_too_it_is_said_since_when_it_reads_as_shown(tmp_path: Path) -> None:
+    """212.6 was “Land” from 2003-07-01 to 2007-02-01, which is told as a misprint, and is shown as “Lands”."""
+    first, second, third, *_ = RELEASES
+    slipped = RELEASES[second] | {"200": "Object"}
+    archive = small_archive.index_of(small_archive.fill(tmp_path / "texts", RELEASES | {second: slipped}))
+    [heading] = [life.id for life in archive.contents.lineages if str(life.runs[0].number) == "200"]
+    [(begun, _, *reads_so)] = read_texts(archive)[1][heading]
+    assert (begun, reads_so) == (date.fromisoformat(first), [date.fromisoformat(third)])
 
 
 # the site without texts
