@@ -62,6 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ |= {name: str(Path(folder.name, "data")) for name in ("CRDIFF_HOME", "XDG_DATA_HOME", "LOCALAPPDATA")}
     os.environ["XDG_CACHE_HOME"] = str(Path(folder.name, "cache"))
     os.environ.pop("COLUMNS", None)  # the width that a terminal or a runner says would break lines elsewhere
+    os.unsetenv("COLUMNS")  # which readline sets for processes that tests start, and Python does not see
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell in the background has it
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
