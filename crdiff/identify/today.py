@@ -84,7 +84,7 @@ def _updated_once(found: Identified, source: str) -> Updated:
 def _why_left(one: IdentifiedClause) -> str:
     if not one.today:
         return "no longer in the rules"
-    return "what it quotes was rewritten" if one.now else "the corpus lacks today's text"
+    return f"the rules no longer say that; see {one.today} today" if one.now else "the corpus lacks today's text"
 
 
 def said_today(one: IdentifiedClause) -> str | None:

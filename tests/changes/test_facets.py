@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from clean_text import broken, release
 from table import table, table_at_once
 
-from crdiff.changes.change import Facet
+from crdiff.changes.change import Facet, Part
+from crdiff.changes.compare import compare_releases
 from crdiff.changes.description.facets import is_citation
 from crdiff.changes.english import is_slip
 from crdiff.changes.proof.repairs import is_repair
@@ -119,3 +121,17 @@ def test_the_label_of_a_layer_follows_its_clause(number: str, said: str, is_mech
     changes = {change.new[0].number: change for change in comparison.changes if change.new}
     assert changes[number].mechanical is is_mechanical
     assert (changes[number].facets == (Facet.REFERENCE,)) or not is_mechanical
+
+
+def test_a_subrule_in_the_introduction_shows_how_letters_follow_each_other_and_cites_nothing() -> None:
+    told = ("This document holds rules.", "Subrule 101.2a is followed by 101.2b. See rule 101.3, “Ending.”")
+    inserted = ("101.2a A player", "101.2a There are more.\n\n101.2b A player")
+    moved = ("101.2b An effect", "101.2c An effect"), ("101.3. A player", "101.3. One more.\n\n101.4. A player")
+    old, new = release(broken(told)), release(broken(told, inserted, *moved))
+    remarks = [
+        remark
+        for change in compare_releases(old, new).changes
+        if change.part is Part.FRONT
+        for remark in change.remarks
+    ]
+    assert remarks == ["still cites 101.3, which became 101.4"]

@@ -184,7 +184,7 @@ class Describer:
 
     def describe(self, row: QuotedLink) -> RowDescription:
         """Return how the wording and the examples of `row` differ."""
-        wording = self._text(row.old_text, row.new_text, row.items)
+        wording = self._text(row.old_text, row.new_text, row.items, is_front=row.part is Part.FRONT)
         if not (wording.facets or row.examples or row.departed) and row.is_pair:
             return RowDescription(wording, (), (), _NO_STEPS)
         examples = tuple(self._example(row, example) for example in row.examples)
@@ -199,17 +199,18 @@ class Describer:
             wording, examples, ordered, Proof(wording.proof or (), tuple(proofs)) if is_proved else None
         )
 
-    def _text(self, old: str, new: str, items: tuple[int, int] = (0, 0)) -> Description:
+    def _text(self, old: str, new: str, items: tuple[int, int] = (0, 0), *, is_front: bool = False) -> Description:
         if old == new:
-            return self._kept(old)
+            return self._kept(old, is_front=is_front)
         if not old or not new:
             return one_sided(old, new, Facet.WORDING)
         around = Surroundings(self._numbers, self._vocabulary.knows, items)
         return describe(self._pairs[old, new], self._rewriter, around)
 
-    def _kept(self, text: str) -> Description:
+    def _kept(self, text: str, *, is_front: bool) -> Description:
+        """Return how a text is the same: subrules in the introduction only show how letters follow each other."""
         kept = Description((Segment(Op.KEPT, text),) if text else ())
-        stale = stale_numbers(text, self._numbers)
+        stale = [each for each in stale_numbers(text, self._numbers) if not (is_front and each.is_subrule)]
         if not stale:
             return kept
         remarks = tuple(stale_remark(number, self._numbers) for number in stale)
