@@ -229,7 +229,8 @@ def test_neighbouring_stretches_have_different_outcomes(story: str) -> None:
 def test_an_outcome_changes_with_a_release_that_changed_a_deciding_clause(story: str) -> None:
     """A clause that decides before or after came, went, or was reworded there."""
     note, releases = NOTES[story], _releases(NOTES[story])
-    outcomes = {release: STORIES[story](rule_set(known_timeline(), release)).facts for release in releases}
+    known = known_timeline()
+    outcomes = {release: STORIES[story](rule_set(known, release)).facts for release in releases}
     turns = [(before, after) for before, after in pairwise(releases) if outcomes[before] != outcomes[after]]
     assert [after for _, after in turns] == [stretch.first for stretch in note.stretches[1:]]
     for turn in turns:
