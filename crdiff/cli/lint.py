@@ -501,6 +501,9 @@ def _kept(text: Linted, left: Collection[str]) -> Linted:
     return replace(text, findings=findings, silenced=text.silenced + len(text.findings) - len(findings))
 
 
+_NOTHING = "nothing that --fix would change"
+
+
 def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> int:
     """Write what would be mended as a unified diff; returns 1 if anything would."""
     from crdiff.cli.texts import diff_of
@@ -508,19 +511,17 @@ def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
     output.write_bytes(b"".join(map(diff_of, made)))
     edits = sum(len(text.edits) for text in made)
-    output.note(
-        f"{counted(edits, 'edit')} to make with --fix in place of --diff"
-        if edits
-        else "nothing that --fix would change"
-    )
+    output.note(f"{counted(edits, 'edit')} to make with --fix in place of --diff" if edits else _NOTHING)
     return _FOUND if edits else 0
 
 
 def _mended(run: LintRun, names: Sequence[str], report: LintReport, baseline: Path | None) -> LintReport:
     """Write what is sure into the files, again where one edit stood in another's way, and return what is left."""
     again = replace(run, output=replace(run.output, quiet=True))
-    for _ in range(_PASSES_MAX):
+    for done in range(_PASSES_MAX):
         if not _write_fixes(names, report, run.texts, run.output):
+            if not done:
+                run.output.note(_NOTHING)
             break
         report = again.report(names, baseline, report.lists_known)
     return report
