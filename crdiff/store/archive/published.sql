@@ -15,8 +15,6 @@ CREATE TABLE stay (
   number TEXT NOT NULL, copy INTEGER NOT NULL, wording INTEGER NOT NULL, node INTEGER NOT NULL,
   PRIMARY KEY (lineage, first)
 ) WITHOUT ROWID;
-CREATE INDEX stay_by_number ON stay (number, first, last);
-CREATE INDEX stay_by_wording ON stay (wording);
 CREATE TABLE unsure (lineage INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (lineage, at)) WITHOUT ROWID;
 CREATE TABLE event (
   lineage INTEGER NOT NULL, side TEXT NOT NULL, ordinal INTEGER NOT NULL,
@@ -29,7 +27,6 @@ CREATE TABLE entry (
   term TEXT NOT NULL, wording INTEGER NOT NULL, node INTEGER NOT NULL,
   PRIMARY KEY (lineage, first)
 ) WITHOUT ROWID;
-CREATE INDEX entry_by_wording ON entry (wording);
 CREATE TABLE unprinted (lineage INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (lineage, at)) WITHOUT ROWID;
 CREATE TABLE entry_event (
   lineage INTEGER NOT NULL, side TEXT NOT NULL, ordinal INTEGER NOT NULL, how TEXT NOT NULL, at INTEGER NOT NULL,
