@@ -293,7 +293,8 @@ def _require_demands_met(game: Game, player: str, declared: tuple[Attack, ...]) 
             return False
         return not attack_complaints(game, (*others, *group))
 
-    own = _attackers_of(game, player, declared)
+    is_one = attacks_as_team(game) and game.rules.has(Behaviour.TEAM_ATTACK_IS_ONE)
+    own = declared if is_one else _attackers_of(game, player, declared)
     others = tuple(attack for attack in declared if attack not in own)
     pairs = [(attack.creature, attack.target) for attack in own]
     require_group_allowed(game, player, "attack", pairs, targets=attackable(game), is_legal=is_legal)

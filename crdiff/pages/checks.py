@@ -17,7 +17,7 @@ from crdiff.pages.lives import Calendar, Lives
 from crdiff.pages.render import beside, page
 from crdiff.pages.whole_book import engine_badge, icon_of, name_of, played_by, title_of
 from crdiff.reports.phrases import counted as figures
-from crdiff.reports.phrases import numeral
+from crdiff.reports.phrases import listed, numeral
 from crdiff.text.groups import by_key
 from crdiff.trace.links import stretches
 from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, NamedClause
@@ -85,6 +85,7 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> dict[str, object] | None:
         "is_old": newest < archive.newest.isoformat(),
         "is_reworded": newest < life.phrasings[-1].first.isoformat(),
         "in_force": life.in_force,
+        "held": listed([str(each) for each in clause.held]) if clause else "",
         "outcomes": Counter(check.runs[-1].outcome for check in now),
         "to_read": sum(_state(check) in _TO_READ for check in now),
         "now": [_in_full(check, archive) for check in now if check.id in here],
@@ -261,7 +262,8 @@ def _standing_of(check: CheckResult, archive: ArchiveIndex) -> dict[str, str]:
     where = [f"under {_rules(newest, archive)}"] if is_of_now else []
     early = sum(any(each.state == "predated" for each in run.clauses) for run in check.runs)
     if others := len(check.runs) - is_of_now:
-        worded = f", {numeral(early)} of them worded differently" if early else ""
+        these = "all" if early == others else numeral(early)
+        worded = f"; in {these} of these a rule that it plays had other words" if early else ""
         where.append(f"in {counted(others, 'earlier release')}{worded}")
     passes = f"Passes {', and '.join(where)}" if where else "Not played: no release here has the wording it is about"
     said = {
@@ -269,8 +271,8 @@ def _standing_of(check: CheckResult, archive: ArchiveIndex) -> dict[str, str]:
         "covered": passes,
         "not played": passes,
         "covered, unproved": f"{passes}; nothing shows that it can fail",
-        "suspect": f"{passes}; to be read again: a wording has changed since the check was reviewed",
-        "context changed": f"{passes}; to be read again: what its clauses cite, or the glossary, says something else",
+        "suspect": f"{passes}; nobody has reviewed it since a wording changed",
+        "context changed": f"{passes}; nobody has reviewed it since a rule that it relies on, or the glossary, changed",
         "unknown": "Unknown: the text that would decide is not on this site",
     }
     icon = icon_of("predated" if state == "covered" and not is_of_now else state)

@@ -111,7 +111,7 @@ THREE = tuple(_creature(name, "Bob", 1, 2) for name in ("one", "two", "three"))
 @pytest.mark.clause("510.1c", release="2024-06-07", says="is assigned lethal damage")
 @pytest.mark.clause("509.2", release="2024-06-07")
 def test_the_order_is_the_one_announced_for_that_creature(rules: RuleSet) -> None:
-    """Ann announces three, one, two for the Hydra, and another order for the Ant: the Hydra keeps to its own."""
+    """Ann announces the third blocker first for the Hydra, and another order for the Ant: each has its own."""
     blocks = (*(Block(each.name, "Hydra") for each in THREE), Block("four", "Ant"), Block("five", "Ant"))
     game = _blocked_by(rules, *THREE).having(_creature("four", "Bob", 0, 1), _creature("five", "Bob", 0, 1))
     game = given_combat(game, TurnStep.DECLARE_BLOCKERS, replace(game.combat, blocks=blocks))

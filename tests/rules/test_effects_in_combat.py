@@ -199,14 +199,15 @@ def test_a_block_is_demanded_only_where_a_lure_allows_it(rules: RuleSet) -> None
     assert declare_blockers(lured, "Bob", "Ann", {"Elves": "Fox"}).combat.blocks == (Block("Elves", "Fox"),)
 
 
-@pytest.mark.clause("720.7", "720.5", "720.3", "802.3a", "805.10a", "805.10b", release="2024-06-07")
-def test_a_demand_on_one_player_of_a_team_leaves_room_for_the_attack_of_the_other(rules: RuleSet) -> None:
-    """One creature can attack. Bea's Ox does: Ann's Wolf, which the effect on Ann asks for, no longer can."""
+@pytest.mark.clause("720.7", "720.5", "720.3", "805.10a", release="2024-06-07")
+def test_a_demand_on_one_player_of_a_team_comes_before_an_attack_that_nothing_demands(rules: RuleSet) -> None:
+    """An effect allows one attacker, and the effect on Ann demands that her Wolf attack: Bea's Ox cannot instead."""
     teams = (Player("Ann", "red"), Player("Bea", "red"), Player("Cat", "blue"), Player("Dan", "blue"))
     game = new_game(rules, *teams, options=(Option.SHARED_TEAM_TURNS,)).having(*CREATURES, _creature("Ox", "Bea"))
     game = controlled_turn(game, "Cat", "Ann", requires=("attack with Wolf",))
     game = given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Cat", "Dan")))
     assert is_refused(declare_attackers, game, "Cat", {"Ox": "Cat"})
     limited = limit_attacks(game, most=1)
-    assert declare_attackers(limited, "Cat", {"Ox": "Cat"}).combat.attacks == (Attack("Ox", "Cat"),)
+    assert is_refused(declare_attackers, limited, "Cat", {"Ox": "Cat"})
+    assert declare_attackers(limited, "Cat", {"Wolf": "Cat"}).combat.attacks == (Attack("Wolf", "Cat"),)
     assert len(declare_attackers(game, "Cat", {"Ox": "Cat", "Wolf": "Cat"}).combat.attacks) == 2

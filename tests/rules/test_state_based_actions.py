@@ -45,7 +45,7 @@ def test_a_creature_with_as_much_damage_as_toughness_is_destroyed_and_one_with_l
 
 @pytest.mark.clause("704.5g", release="2024-06-07", says="toughness greater than 0")
 def test_lethal_damage_is_for_creatures_with_toughness(rules: RuleSet) -> None:
-    """A creature without toughness goes by another rule; a land with damage marked is no creature."""
+    """A creature of toughness 0 goes by another rule; a land that is no longer a creature keeps its damage."""
     land = replace(_creature("Dryad Arbor, no longer a creature", 1, 1), kind=Kind.LAND)
     game = _game(rules, _creature("Bear", 2, 2), _creature("Wraith", 0, 0), land)
     assert _left(settle(game)) == ["Dryad Arbor, no longer a creature"]
@@ -62,7 +62,7 @@ def test_what_is_destroyed_lies_in_its_owners_graveyard_without_controller_or_da
 
 @pytest.mark.clause("704.5g", release="2024-06-07")
 def test_cards_that_are_not_on_the_battlefield_are_left_where_they_are(rules: RuleSet) -> None:
-    """A creature card with such figures in a hand, a library or on the stack stays there."""
+    """A creature card marked with lethal damage stays in a hand, in a library, on the stack or outside the game."""
     zones = (Zone.HAND, Zone.LIBRARY, Zone.STACK, Zone.OUTSIDE)
     cards = [replace(_creature(zone, 1, 1), zone=zone) for zone in zones]
     game = settle(_game(rules, *cards, _creature("Bear", 1, 1)))
@@ -71,7 +71,7 @@ def test_cards_that_are_not_on_the_battlefield_are_left_where_they_are(rules: Ru
 
 @pytest.mark.clause("704.5j", release="2024-06-07", says="that player chooses one of them")
 def test_a_player_keeps_the_one_legend_that_the_player_chooses(rules: RuleSet) -> None:
-    """Ann has three Kokushos and keeps the one that she says. She cannot keep two, and has to keep one."""
+    """Ann has three Kokushos and keeps the one that she names. She cannot keep two, and has to keep one."""
     game = _game(rules, *(_legend(name, "Ann") for name in ("first", "second", "third")))
     for wish in ("first", "second", "third"):
         assert _left(settle(game, {wish})) == [wish]
@@ -82,7 +82,7 @@ def test_a_player_keeps_the_one_legend_that_the_player_chooses(rules: RuleSet) -
 
 @pytest.mark.clause("704.5j", release="2024-06-07", says="that player chooses one of them")
 def test_legends_are_counted_by_who_controls_them(rules: RuleSet) -> None:
-    """Ann has her own Kokusho and Bob's: she keeps one. Cat has one of Ann's beside Bob with his own: both stay."""
+    """Ann has her own Kokusho and Bob's: she keeps one. Cat has one that Ann owns, Bob has his own: both stay."""
     game = _game(rules, _legend("hers", "Ann"), _legend("his", "Ann", owner="Bob"))
     settled = settle(game, {"his"})
     assert _left(settled) == ["his"]
@@ -93,7 +93,7 @@ def test_legends_are_counted_by_who_controls_them(rules: RuleSet) -> None:
 
 @pytest.mark.clause("704.5j", release="2024-06-07", says="that player chooses one of them")
 def test_the_legend_rule_is_about_legendary_permanents_with_the_same_name(rules: RuleSet) -> None:
-    """Of two Kokushos one goes. A copy that is not legendary stays, and so do legends alone in their names."""
+    """Of two Kokushos one goes. A copy that is not legendary stays, and so do legends whose names nothing shares."""
     copy = replace(_legend("copy", "Ann"), is_legendary=False)
     others = (_legend("Isamaru", "Ann", printed=""), _legend("Konda", "Ann", printed=""))
     cards = (replace(_legend("card", "Ann"), zone=Zone.HAND), replace(_legend("dead", "Ann"), zone=Zone.GRAVEYARD))
@@ -104,7 +104,7 @@ def test_the_legend_rule_is_about_legendary_permanents_with_the_same_name(rules:
 
 @pytest.mark.clause("704.5j", release="2024-06-07", says="that player chooses one of them")
 def test_permanents_are_legendary_only_where_they_are_said_to_be(rules: RuleSet) -> None:
-    """Of Ann's two Bears, of which nothing more is said, both stay; of her two Kokushos one does."""
+    """Ann's two Bears, which nothing makes legendary, both stay; of her two Kokushos one does."""
     bears = [replace(_creature(name, 2, 0), printed="Bear") for name in ("Bear", "other Bear")]
     game = _game(rules, *bears, _legend("first", "Ann"), _legend("second", "Ann"))
     assert _left(settle(game, {"first"})) == ["Bear", "other Bear", "first"]
@@ -156,7 +156,7 @@ def test_in_the_wording_of_2007_all_planeswalkers_of_a_type_go_whoever_has_them(
 
 @pytest.mark.clause("704.5j", release="2014-05-01", says="that player chooses one of them")
 def test_in_the_wording_of_2013_each_player_keeps_the_planeswalker_of_a_type_that_they_choose(rules: RuleSet) -> None:
-    """Ann controls three Jaces, one of them Bob's, and keeps the one that she says; those of Bob do not count."""
+    """Ann controls three Jaces, of which Bob owns one, and keeps the one that she names; Bob keeps his."""
     forests = [
         Object(f"Forest {number}", "Ann", Zone.BATTLEFIELD, Kind.LAND, "Ann", subtype="Forest") for number in (1, 2)
     ]

@@ -150,7 +150,7 @@ def in_declare(game: Game) -> Game:
 
 @pytest.mark.clause("805.10b", "805.10a", release="2024-06-07")
 def test_the_attack_of_a_team_must_be_legal_as_a_whole(rules: RuleSet) -> None:
-    """One creature can attack each combat: one of Ann's and one of Bea's are two, whomever they attack."""
+    """An effect allows one attacker each combat: one of Ann's and one of Bea's are two, whomever they attack."""
     game = limit_attacks(given_combat(_teams(rules, WOLF, OX), TurnStep.DECLARE_ATTACKERS, Combat(BLUE)), most=1)
     for target in BLUE:
         assert is_refused(declare_attackers, game, "Ann", {"Wolf": target, "Ox": target})
@@ -169,7 +169,7 @@ def test_creatures_of_the_defending_team_block_what_attacks_any_of_its_players(r
 
 @pytest.mark.clause("805.10d", release="2024-06-07")
 def test_the_block_of_a_team_must_be_legal_as_a_whole(rules: RuleSet) -> None:
-    """One creature can block each combat: once Cat's Wall blocks, Dan's Elves cannot; Dan may declare none."""
+    """An effect allows one blocker each combat: once Cat's Wall blocks, Dan's Elves cannot; Dan may declare none."""
     game = given_combat(_teams(rules, WOLF, OX, ELVES, WALL), TurnStep.DECLARE_BLOCKERS, Combat(BLUE, ON_BOTH))
     game = declare_blockers(limit_blocks(game, most=1), "Cat", "Cat", {"Wall": "Wolf"})
     assert is_refused(declare_blockers, game, "Dan", "Dan", {"Elves": "Ox"})
