@@ -353,7 +353,7 @@ def whatsnew_command(
     """List the changes to read, release by release: by default those of the newest release.
 
     RANGE is A..B, or A.. for all that changed since A, which a day alone means, too. Each is a day, which means the
-    release in force on it, the code of a set, latest or previous. A code alone means what came with that set. With
+    release in force on it, the code or name of a set, latest or previous. A set alone means what came with it. With
     NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change. A name such
     as Trample means the clause with this title and the glossary entry.
 
@@ -384,11 +384,11 @@ def _since(names: tuple[str, ...], asked: Corpus) -> tuple[tuple[str, str], tupl
     from crdiff.history.nearest import LATEST, PREVIOUS, is_date
 
     first, *others = names or ("",)
-    coded = (each.effective for each in asked.known() if first and each.code == first.upper())
-    if release := next(coded, None):
+    names_of = ((each.effective, {each.code.casefold(), each.name.casefold()}) for each in asked.known())
+    if first and (release := next((day for day, called in names_of if first.casefold() in called), None)):
         return (str(release - timedelta(1)), str(release)), tuple(others)
-    if named := (first, LATEST) if is_date(first) or first in {LATEST, PREVIOUS} else cli.range_named(first):
-        return named, tuple(others)
+    if span := (first, LATEST) if is_date(first) or first in {LATEST, PREVIOUS} else cli.range_named(first):
+        return span, tuple(others)
     return (PREVIOUS, LATEST), names
 
 
