@@ -121,10 +121,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, N
 
 
 def _hundredths(item: pytest.Item) -> int:
-    """Return about how many hundredths of a second a test takes: most that ask for no fixture take next to none."""
+    """Return about how many hundredths of a second a test takes: most that ask for no fixture take next to none.
+
+    A golden counts less than it takes, since it notices more.
+    """
     if item.get_closest_marker("slow") or item.get_closest_marker("browser"):
         return 400
-    return 40 if _asked(item) else 3
+    asked = _asked(item)
+    return 30 if "golden" in asked else 40 if asked else 3
 
 
 def _asked(item: pytest.Item) -> set[str]:
