@@ -17,6 +17,7 @@ SITES = ("pages", "reordered_pages", "citing_pages", "revoked_pages", "excerpt_p
 _OF_TODAY = re.compile(r"\d+ newer releases|(?<=The latest is )\S+|(?<=all releases up to )\S+")
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("site", SITES)
 def test_pages_say_what_was_reviewed(site: str, golden: Golden, request: pytest.FixtureRequest) -> None:
     pages = request.getfixturevalue(site)
