@@ -73,7 +73,7 @@ _APPLICATION = 0x43524466  # "CRDf"
 
 
 def tables(name: str) -> str:
-    """Return the SQL that makes the tables that are ``kept``, those ``published`` together, or the ``indexes`` of these."""
+    """Return the SQL of the tables that are ``kept``, of those ``published`` together, or of their ``indexes``."""
     return Path(__file__).with_name(f"{name}.sql").read_text("utf-8")
 
 
