@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from crdiff.cli.options import FILE, RELEASE, Decorator, asked_corpus, asks_corpus, gathered, option
 from crdiff.cli.output import Output
 from crdiff.cli.project_settings import CiteSettings, find_cite_settings
-from crdiff.cli.texts import GIT
+from crdiff.cli.texts import GIT, from_here
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
@@ -65,11 +65,15 @@ def asks_citations(at_said: str = "Judge by this release.", *, has_since: bool =
     return gathered(
         "question",
         CiteQuestion,
-        click.argument("paths", metavar="[PATH]...", nargs=-1, type=FILE),
+        click.argument("paths", metavar="[PATH]...", nargs=-1, type=FILE, callback=_from_here),
         option("--at", at_said, type=RELEASE),
         *([option("--from since", since_said, default=AUTO, show_default=True, type=RELEASE)] if has_since else []),
         asks_corpus,
     )
+
+
+def _from_here(_context: click.Context, _argument: click.Parameter, paths: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(from_here, paths))  # an annotation of a pull request names a file by its path in the repository
 
 
 class CiteJudge(Struct, frozen=True, dict=True):

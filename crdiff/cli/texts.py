@@ -46,12 +46,15 @@ def file_of(name: str) -> str:
         return name.removeprefix(GIT).partition(":")[2]
     from pathlib import Path  # it would be a fifteenth of the start of every command
 
-    path = Path(name)
-    if name == "-" or not path.exists():
-        return ""
-    if path.is_absolute() and path.is_relative_to(Path.cwd()):
-        path = path.relative_to(Path.cwd())
-    return path.as_posix()
+    return "" if name == "-" or not Path(name).exists() else Path(from_here(name)).as_posix()
+
+
+def from_here(name: str) -> str:
+    """Return a path inside the current folder relative to it, and any other name as it is."""
+    from pathlib import Path  # as above
+
+    path, here = Path(name), Path.cwd()
+    return path.relative_to(here).as_posix() if path.is_absolute() and path.is_relative_to(here) else name
 
 
 def is_new_in_git(name: str) -> bool:

@@ -56,6 +56,18 @@ def test_a_fix_replaces_the_whole_group_in_characters_and_in_bytes(crdiff: Run, 
     assert suggestion["range"]["start"] == {"line": 1, "column": region["startColumn"] + 1}
 
 
+@pytest.mark.parametrize("format_", ["text", "github", "rdjsonl", "sarif"])
+def test_a_path_given_whole_is_told_from_the_current_folder(crdiff: Run, tmp_path: Path, format_: str) -> None:
+    """An annotation of a pull request names a file by its path in the repository."""
+    (tmp_path / "a.rs").write_text(GROUP, "utf-8")
+    told, told_of_whole = (
+        crdiff("cite", "check", path, "--from", "2018-01-19", "--format", format_).stdout
+        for path in ("a.rs", str(tmp_path / "a.rs"))
+    )
+    assert b"a.rs" in told
+    assert told == told_of_whole
+
+
 # the commands that ask about citations start fast: none loads what reads or compares texts
 
 
