@@ -25,7 +25,7 @@ from crdiff.changes.places.number_map import NumberMap, number_map
 from crdiff.changes.proof.rewriting import Rewriter
 from crdiff.changes.rewordings.replacements import ANY, halves, replacements, shared
 from crdiff.changes.rows import clause_rows, other_rows
-from crdiff.changes.text_pair import Edit, TextPair, side_by_side
+from crdiff.changes.text_pair import Edit, TextPair, sentences, side_by_side
 from crdiff.model.book import MAGIC
 from crdiff.model.number import ClauseNumber
 from tests.changes.conftest import aligned, change_of, compared, release, shown
@@ -186,6 +186,18 @@ def test_the_halves_of_a_pattern_and_what_two_share() -> None:
 @table
 def test_dates_and_addresses_are_furniture_and_sentences_are_not(text: str, expected: bool) -> None:
     assert is_furniture(text) is expected
+
+
+def test_the_edits_of_a_sentence_stand_between_its_words_on_both_sides() -> None:
+    found = pair(
+        "Alpha runs. Beta goes. Gamma rests. Delta sees all.",
+        "Alpha runs far today. Beta goes. Gamma rests. Delta saw all.",
+    )
+    spans = [
+        ("".join(found.old.keys[slice(*each.old)]), "".join(found.new.keys[slice(*each.new)]))
+        for each in sentences(found, found.edits)
+    ]
+    assert spans == [("alpharuns", "alpharunsfartoday"), ("deltaseesall", "deltasawall")]
 
 
 def test_two_wordings_are_compared_as_they_are_printed_with_examples_of_one_text_side_by_side() -> None:

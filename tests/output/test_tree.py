@@ -28,6 +28,11 @@ def test_a_tree_is_read_back_as_it_was_written(tmp_path: Path) -> None:
     assert read_tree(tmp_path / "site") == FILES
 
 
+def test_a_tree_is_written_into_folders_that_do_not_exist_yet(tmp_path: Path) -> None:
+    write_tree(tmp_path / "build" / "docs" / "site", FILES)
+    assert read_tree(tmp_path / "build") == {f"docs/site/{name}": content for name, content in FILES.items()}
+
+
 def test_only_what_changed_is_written_and_what_is_gone_is_removed(tmp_path: Path) -> None:
     write_tree(tmp_path / "site", FILES)
     before = (tmp_path / "site" / "index.html").stat().st_ino
