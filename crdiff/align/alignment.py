@@ -25,7 +25,7 @@ class ExampleRef(NamedTuple):
 
 
 class RunnerUp(Struct, frozen=True):
-    """The next best partner of an undecided clause, by index in document order, with its score 0.0-1.0."""
+    """The next best partner of a clause, where one was weighed, by index in document order, with its score 0.0-1.0."""
 
     old: int | None
     new: int | None
@@ -33,7 +33,7 @@ class RunnerUp(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """One statement: these old clauses became these new ones. Indices in document order, main one first.
+    """One statement: these old clauses became these new ones. Indices in document order, the main one first.
 
     Empty `old`: added; empty `new`: removed; several on one side: merged or split. `tier` names the pass that made
     the link, `evidence` says why in words a person can check, `confidence` is 0.0-1.0, calibrated on links

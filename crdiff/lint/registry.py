@@ -49,7 +49,7 @@ def _found_in_reading(check: str, level: Level = Level.WARNING) -> LintCheck:
 CHECKS = (
     LintCheck("dangling-reference", references.dangling_references, level=Level.ERROR),
     LintCheck("stale-reference", stale.stale_references, level=Level.ERROR, compares=True),
-    LintCheck("reference-range", references.broken_ranges, level=Level.ERROR),
+    LintCheck("reference-range", references.broken_ranges, level=Level.ERROR, unless=("stale-reference",)),
     LintCheck("reference-title", references.wrong_titles, level=Level.ERROR, unless=("stale-reference",)),
     LintCheck(
         "changed-reference",

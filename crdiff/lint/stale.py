@@ -110,10 +110,16 @@ def heir_of(checked: CheckedRelease, citation: Citation, number: ClauseNumber) -
     for predecessor in checked.predecessors:
         if any(pair.now == citation and number in pair.before.reference.numbers for pair in predecessor.followed):
             link = predecessor.heir_link(meant)
-            heirs = _numbers(predecessor, link)
-            if link and len(heirs) == 1 and _is_sure(link):
-                return heirs[0] if meant == number else number.under(heirs[0])
+            heir = _only(_numbers(predecessor, link))
+            if heir and _is_sure(link):
+                now = heir if meant == number else number.under(heir)
+                return now if now in checked.numbers else None
     return None
+
+
+def _only(heirs: Sequence[ClauseNumber]) -> ClauseNumber | None:
+    """Return the number that a citation can be given, None of several, and of one with a letter that is skipped."""
+    return heirs[0] if len(heirs) == 1 and heirs[0].place else None
 
 
 def _is_of_letters(citation: Citation, number: ClauseNumber) -> bool:
@@ -194,8 +200,8 @@ def _did_not_follow(predecessor: Predecessor, pair: FollowedCitation, target: No
         return Stale(pair.now, f"cites {cited}, which was removed; {cited} is what was {came_from[0]}", None)
     if any(heir.within(cited) for heir in heirs) or _is_still_meant(predecessor, target, link, occupant, came_from):
         return None
-    heir = heirs[0] if len(heirs) == 1 else None
-    return Stale(pair.now, f"cites {cited}, but that clause is {heirs[0]} now; {cited} is {_called(occupant)}", heir)
+    message = f"cites {cited}, but that clause is {heirs[0]} now; {cited} is {_called(occupant)}"
+    return Stale(pair.now, message, _only(heirs))
 
 
 def _is_still_meant(

@@ -15,13 +15,13 @@ from crdiff.text.words import sentences
 
 # Words of a sentence that explains an old wording and does not use it.
 _TELLS_OF_THE_PAST = re.compile(
-    r"\b(?:older|old|obsolete|previous(?:ly)?|former(?:ly)?|used to|errat\w+|years|originally|renamed"
+    r"\b(?:older|old|obsolete|previously|former(?:ly)?|used to|errat\w+|years|originally|renamed"
     r"|(?:was|were|been|as) printed)\b",
     re.IGNORECASE,
 )
 
-_PRONOUN = re.compile(r"\b(?:he|she|him|his|her|hers|himself|herself)\b")
 _PAIRED = re.compile(r"\b(?:he or she|him or her|his or hers?|himself or herself|she or he|her or his)\b")
+_PRONOUN = re.compile(rf"{_PAIRED.pattern}|\b(?:he|she|him|his|her|hers|himself|herself)\b")
 
 
 def retired_wordings(checked: CheckedRelease) -> Iterator[Fault]:

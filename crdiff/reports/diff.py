@@ -88,7 +88,7 @@ class ChangedClause(answer.AnswerRow, frozen=True):
 
 
 class RunnerUpRow(answer.AnswerRow, frozen=True):
-    """The next best partner of an undecided clause."""
+    """The next best partner of a clause, where one was weighed."""
 
     old: str | None
     new: str | None
@@ -117,7 +117,7 @@ class ReportedChange(answer.AnswerRow, frozen=True):
     # How sure the link is; of an added or removed clause, that it has no partner.
     confidence: answer.Share
     undetermined: bool
-    # The next best partner of an undecided clause.
+    # The next best partner of a clause, where one was weighed.
     runner_up: RunnerUpRow | None
     # Why these clauses were linked.
     evidence: tuple[str, ...]
@@ -250,10 +250,17 @@ def _ends(change: Change) -> tuple[str, str]:
     return str(change.old[0].number), str(change.new[0].number)
 
 
+_PLACES = re.compile(r"\d+|[A-Za-z]+")
+
+
 def _block(change: Change) -> object:
-    """Return what neighbours share that were only renumbered together, and of any other change itself."""
+    """Return what neighbours share that were only renumbered, all by as much, and of any other change itself."""
     if change.structure is Structure.RENUMBERED and change.part is Part.RULES and not change.facets:
-        return tuple(number.partition(".")[0] for number in _ends(change))
+        old, new = map(_PLACES.findall, _ends(change))
+        at = next((at for at, (was, now) in enumerate(zip(old, new, strict=False)) if was != now), -1)
+        if len(old) == len(new) and old[at + 1 :] == new[at + 1 :]:
+            was, now = old[at], new[at]
+            return old[: max(at, 1)], at, int(now) - int(was) if (was + now).isdigit() else now > was
     return id(change)
 
 

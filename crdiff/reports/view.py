@@ -296,7 +296,7 @@ def _headlines(comparison: Comparison) -> Iterator[str]:
         were, their = ("was", "its") if following == 1 else ("were", "their")
         yield f"{counted(following, 'clause')} {were} renumbered with {their} heading"
     if not any(change.is_changed for change in comparison.changes):
-        yield "No differences in what both texts have" if breaks or excerpts else "No differences"
+        yield "No differences in what both texts have" if breaks or excerpts else "No differences in wording or numbers"
 
 
 def number_of(rewordings: Sequence[Rewording], clauses: int, otherwise: str) -> str:

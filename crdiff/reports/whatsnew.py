@@ -365,7 +365,7 @@ def whatsnew_answer(news: News, everything: bool = False) -> WhatsnewAnswer:
             release,
             breaks_off=map(break_row, release.breaks),
             to_read=len(release.to_read) + release.left_out,
-            others=len(release.others),
+            others=len(_others(release)),
             changes=map(change_row, _listed_changes(release, everything)),
         )
         for release in news.releases
@@ -378,7 +378,12 @@ def _listed_changes(release: ReleaseNews, everything: bool) -> tuple[Change, ...
     told = told_once(release.read)
     if not everything:
         return told
-    return (*told, *(each for each in release.others if skip_reason(each) is not SkipReason.NEW_RULE))
+    return (*told, *_others(release))
+
+
+def _others(release: ReleaseNews) -> tuple[Change, ...]:
+    """Return the changes that nobody has to read, without those that are read with a new rule."""
+    return tuple(each for each in release.others if skip_reason(each) is not SkipReason.NEW_RULE)
 
 
 def _with_changes(news: News, everything: bool) -> tuple[ReleaseNews, ...]:
@@ -409,7 +414,7 @@ def _end(news: News) -> str:
 def _news_counts(release: ReleaseNews) -> str:
     left_out = f" ({release.left_out:,} left out)" if release.left_out else ""
     to_read = counted(len(release.to_read) + release.left_out, "change")
-    return f"{to_read} to read{left_out}, {counted(len(release.others), 'other')}"
+    return f"{to_read} to read{left_out}, {counted(len(_others(release)), 'other')}"
 
 
 _HEAD = ("year", "releases", "clauses", "words", "added", "removed", "revoked", "changes", "to read")

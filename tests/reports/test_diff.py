@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from page_told import page_told
 from table import table
 
-from crdiff.changes.change import Comparison, ExampleChange, ExamplePlace, Op, Rewording, Segment
+from crdiff.changes.change import Comparison, ExampleChange, ExamplePlace, Op, Part, Rewording, Segment, Structure
 from crdiff.reports.diff import change_lines, diff_json, diff_markdown, diff_text
 from crdiff.reports.formats import LIMIT, escaped
 from crdiff.reports.html_files import diff_html
@@ -44,6 +44,25 @@ def test_colour_marks_changes_and_headings(comparison: Comparison) -> None:
     for code in ("\x1b[0m", "\x1b[1m", "\x1b[33m", "\x1b[94m"):
         coloured = coloured.replace(code, "")
     assert coloured == TEXT.read_text("utf-8")
+
+
+def test_only_neighbours_that_moved_by_as_much_are_told_as_one_block(comparison: Comparison) -> None:
+    one = next(each for each in comparison.changes if each.part is Part.RULES and each.keeps_clauses)
+    moves = ("118.7f", "118.7g"), ("118.8c", "118.8b"), ("118.9", "118.10"), ("118.9a", "118.10a"), ("118.10", "118.11")
+    changes = tuple(
+        replace(
+            one,
+            structure=Structure.RENUMBERED,
+            facets=(),
+            old=(replace(one.old[0], number=old),),
+            new=(replace(one.new[0], number=new),),
+        )
+        for old, new in moves
+    )
+    report = diff_text(view(replace(comparison, changes=changes)))
+    assert "  118.9 … 118.10 → 118.10 … 118.11  (3 renumbered, text unchanged)\n" in report
+    assert "118.7f → 118.7g" in report
+    assert "118.8c → 118.8b" in report
 
 
 def test_what_is_not_shown_is_said(comparison: Comparison) -> None:

@@ -54,7 +54,7 @@ def test_a_date_outside_the_rules_is_counted_by_itself_and_not_to_be_read(compar
 
 def test_two_equal_texts_have_no_differences(comparison: Comparison) -> None:
     same = replace(comparison, changes=comparison.changes[:1], subsections=(), rewordings=())
-    assert view(same).headlines == ("No differences",)
+    assert view(same).headlines == ("No differences in wording or numbers",)
 
 
 def test_an_example_is_named_by_its_clause_and_count_from_one(comparison: Comparison) -> None:
