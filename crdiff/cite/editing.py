@@ -24,7 +24,7 @@ from crdiff.text.groups import grouped
 from crdiff.text.hidden import shown_on_a_line
 
 _SOURCES = (".rs", ".java", ".kt", ".scala", ".py", ".js", ".jsx", ".ts", ".tsx", ".go", ".c", ".h", ".cc", ".cpp")
-_MORE = (".hpp", ".cs", ".rb", ".php", ".swift", ".lua", ".json", ".toml", ".yaml", ".yml")
+_MORE = (".hpp", ".cs", ".rb", ".php", ".swift", ".lua", ".json", ".jsonl", ".toml", ".yaml", ".yml")
 # Ends of names of files in which what stands in quotes is read by a program.
 _IN_CODE = frozenset({*_SOURCES, *_MORE})
 # What in the name of a file ends its quotes in a patch, or commands a runner that reads it.
@@ -33,6 +33,8 @@ _OCTAL = re.compile(rb"[^ -~]|" + _MISREAD.pattern)
 _COMMENTS = (b"//", b"#", b"/*", b"--")
 # What begins a string that stands for itself.
 _DOCSTRINGS = (b'"""', b"'''", b'r"""')
+# What the address of a heading leaves out.
+_NOT_IN_ADDRESS = re.compile(r"[^\w -]")
 # Spellings that are edited; identifiers and addresses are names that others use.
 _FOUND_AS_IT_IS = (Spelling.PREFIXED, Spelling.BARE)
 
@@ -183,11 +185,10 @@ def _why_left(item: Sequence[CheckedNumber], asked: EditScope) -> WhyLeft | None
         return WhyLeft.UNSURE
     if asked.repairs is not None and any(checked.is_slip != asked.repairs for checked in wrong):
         return WhyLeft.MOVED if asked.repairs else WhyLeft.SLIP
-    if item[0].group.spelling not in _FOUND_AS_IT_IS:
+    text, at = item[0].text, item[0].item.start
+    if item[0].group.spelling not in _FOUND_AS_IT_IS or _names_an_address(text, at):
         return WhyLeft.NAME
-    if not asked.strings and is_in_string(item[0].text, item[0].item.start):
-        return WhyLeft.STRING
-    return None
+    return WhyLeft.STRING if not asked.strings and is_in_string(text, at) else None
 
 
 def is_certain(checked: CheckedNumber, least: Certainty) -> bool:
@@ -249,6 +250,14 @@ def is_in_string(text: CitingText, at: int) -> bool:
             quote = here
         place += 1
     return bool(quote)
+
+
+def _names_an_address(text: CitingText, at: int) -> bool:
+    """Whether a byte stands in a heading whose address, made of its words, a link on the same page names."""
+    line, *_ = text.text[text.text.rfind(b"\n", 0, at) + 1 :].split(b"\n", 1)
+    heading = line.lstrip(b"#").strip().decode("utf-8", "replace").lower()
+    address = _NOT_IN_ADDRESS.sub("", heading).replace(" ", "-")
+    return line.startswith(b"#") and f"(#{address})".encode() in text.text
 
 
 def unified_diff(update: TextUpdate, folder: str = "", context: int = 3) -> bytes:

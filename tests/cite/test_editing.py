@@ -44,6 +44,14 @@ def test_what_is_several_clauses_a_name_or_a_string_is_left() -> None:
     assert found.new == found.text.text
 
 
+def test_a_heading_is_left_as_long_as_a_link_on_its_page_names_it_by_its_words() -> None:
+    linked = "[Emblems](#emblems-cr-1144)\n\n## Emblems (CR 114.4)\n"
+    found = moved(citing(linked))["a.rs"]
+    assert [left.why for left in found.left] == [WhyLeft.NAME]
+    found = moved(citing(linked.replace("#emblems", "#other")))["a.rs"]
+    assert (found.left, b"(CR 115.5)" in found.new) == ((), True)
+
+
 def test_a_number_that_may_be_new_already_is_left_in_a_tree_that_has_new_ones() -> None:
     """115.5 is of both releases; 115.7f of the new one alone, so somebody has begun to move this file."""
     found = moved(citing("// CR 114.4\n// CR 701.68a\n"))["a.rs"]
