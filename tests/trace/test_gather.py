@@ -17,6 +17,7 @@ from table import table
 import crdiff.game
 from crdiff.checks.inputs import known_timeline, timeline_of_folder
 from crdiff.corpus import Corpus
+from crdiff.dialects.registry import read
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.stories.told import STORIES
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
@@ -24,7 +25,7 @@ from crdiff.history.stories import AnyLineage, stretch_in
 from crdiff.model.corpus import Annotation, Happened, StatedChange
 from crdiff.model.number import ClauseNumber
 from crdiff.store.embedded.corpus import load_corpus
-from crdiff.trace.following import gather_lineages
+from crdiff.trace.following import gather_lineages, with_text
 from crdiff.trace.links import Binding
 from crdiff.trace.mutants import mutants_of
 from crdiff.trace.results import CheckCoverage
@@ -248,3 +249,18 @@ def test_a_story_can_be_played_under_any_rules(story: str) -> None:
         assert outcome.facts
         assert outcome.board
         assert outcome == STORIES[story](rules)
+
+
+def test_a_text_gives_each_of_its_clauses_a_wording_and_one_that_nothing_places_a_life(small: Timeline) -> None:
+    """Only a record says that other words say the same; nothing is recorded of what was made up."""
+    first, second, _ = HELD
+    moved, ended = small.lineages
+    known = structs.replace(
+        small, wordings={place: said for place, said in small.wordings.items() if place[1] == first}
+    )
+    text = "100. General\n\n100.1. A player can\u2019t.\n\n100.2. Mana burns.\n\n100.3. A dragon may.\n"
+    found = with_text(known, read(text.encode(), "rules.txt"), second)
+    (dragon,) = (each for each in found.lineages if each.number_in(second) == number("100.3"))
+    assert found.wordings[dragon.id, second].text == "A dragon may."
+    assert [found.senses(each.id) for each in (moved, ended)] == [{first: 0, second: 1}, {first: 0, second: 1}]
+    assert not found.wordings[moved.id, second].is_mechanical
