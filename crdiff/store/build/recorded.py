@@ -12,16 +12,18 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import date
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
+from pathlib import Path
 from typing import NamedTuple
 
-from msgspec import Struct, field, structs
+from msgspec import Struct, field, msgpack, structs
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Part, Rewording
+from crdiff.errors import StoreError
 from crdiff.history.chain import ChainStep
 from crdiff.history.news import Size
 from crdiff.history.onto_lives import Chain, woven_onto
@@ -31,11 +33,17 @@ from crdiff.model.book import MAGIC
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.tree import walk
+from crdiff.output.fingerprints import code_fingerprint, keep_file, recall_file
 from crdiff.output.long_work import garbage_collection_paused
 from crdiff.store.archive import schema
 from crdiff.store.archive.archive import Archive, Facts
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
+from crdiff.store.embedded.lives import known_lives
 from crdiff.store.texts.books import book_folder
+from crdiff.store.texts.home import cache_folder
+
+# What is kept of the facts of this and other versions: whole and as an excerpt, two of each.
+_KEPT_MOST = 4
 
 
 class WordingRow(NamedTuple):
@@ -284,8 +292,25 @@ def recorded_archive(corpus: EmbeddedCorpus | None = None, *, excerpt: bool = Fa
 @cache
 @garbage_collection_paused()
 def _embedded(book: str, *, excerpt: bool) -> tuple[bytes, Facts]:
-    """Return what comes with crdiff for a book, written once in a process, which takes a third of a second."""
-    return _written(load_corpus(book=book, with_notes=False), excerpt=excerpt)
+    """Return what comes with crdiff for a book. To write it takes a third of a second, so that it is kept."""
+    place = _place(book, excerpt=excerpt)
+    if place and (kept := recall_file(place)):
+        titles, image = msgpack.decode(kept, type=tuple[dict[str, str], bytes])
+        return image, Facts(partial(known_lives, book), titles)
+    image, facts = _written(load_corpus(book=book, with_notes=False), excerpt=excerpt)
+    if place:
+        keep_file(place, msgpack.encode((facts.called, image)), _KEPT_MOST)
+    return image, facts
+
+
+def _place(book: str, *, excerpt: bool) -> Path | None:
+    """Return where what comes with crdiff is kept between runs, None where there is no place for it.
+
+    The fingerprint of the code covers the facts of Magic's rules alone; those of other books are small.
+    """
+    with suppress(StoreError):
+        return cache_folder() / "facts" / f"{code_fingerprint()}{'-excerpt' * excerpt}.facts" if book == MAGIC else None
+    return None
 
 
 def _written(corpus: EmbeddedCorpus, *, excerpt: bool) -> tuple[bytes, Facts]:

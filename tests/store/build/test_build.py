@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -374,3 +375,18 @@ def test_rewordings_are_told_whatever_numbers_are_asked_for(reordered: Corpus) -
     (news,) = reordered.news(reordered.releases[0], "100").releases
     assert (news.to_read, news.others) == ((), ())
     assert len(news.rewordings) == 1
+
+
+def test_the_facts_are_kept_between_runs_and_written_anew_where_they_are_damaged(tmp_path: Path) -> None:
+    def answer() -> bytes:
+        command = [sys.executable, "-m", "crdiff", "history", "704.5k"]
+        environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}
+        return subprocess.run(command, env=environment, capture_output=True, check=True).stdout
+
+    first = answer()
+    (kept,) = tmp_path.rglob("*.facts")
+    whole = kept.read_bytes()
+    assert answer() == first
+    kept.write_bytes(whole[:-9])
+    assert answer() == first
+    assert kept.read_bytes() == whole
