@@ -12,25 +12,14 @@ from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
+from crdiff.cite.doubts import Lead, alone
 from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Basis, Certainty, Judgement, Verdict, reworded
 from crdiff.cite.marks import is_said_to_be_wrong
 from crdiff.cite.meanings import CitedPassage, MeaningReader, Read, Spoken
 from crdiff.cite.numbering import Numbering
-from crdiff.cite.prior import (
-    FIRM,
-    INVENTED,
-    Leanings,
-    Releases,
-    Sense,
-    Senses,
-    aged,
-    begun_by,
-    fits,
-    leanings,
-    weight_at,
-)
-from crdiff.cite.scan import numbers_cited
+from crdiff.cite.prior import FIRM, INVENTED, Leanings, Releases, Sense, aged, begun_by, fits, leanings_of, weight_at
+from crdiff.cite.scan import numbers_known
 from crdiff.cite.seen import ReadPassage, SaidNumber, Seen, SettledText, SettledTree
 from crdiff.cite.weighing import CHANCE, Known, Weighed, Weigher
 from crdiff.model.number import ClauseNumber
@@ -138,6 +127,7 @@ class _TreeEvidence(Struct):
 
     `with_bare`: a number alone is a citation. It is `written` for a release, and was `begun` under one. Numbers that no
     clause has are `gone` where they meant a clause; those of each section that may come with a newer release are `new`.
+    `led` are the rules that are cited in doubt, each with the one that is meant where no other is cited for it.
     """
 
     with_bare: bool = False
@@ -148,6 +138,7 @@ class _TreeEvidence(Struct):
     moved: float = 0.0
     gone: Mapping[ClauseNumber, CheckedNumber] = {}
     new: frozenset[ClauseNumber] = frozenset()
+    led: frozenset[Lead] = frozenset()
 
 
 class CiteChecker:
@@ -210,7 +201,7 @@ class CiteChecker:
             checked = self._judged(whole)
         self._seen.settled = self._kept(evidence, texts, said, checked)
         numbers = [number for of_text in checked for number in of_text]
-        tree.gone, tree.new = self._gone(numbers), self._new(numbers)
+        tree.gone, tree.new, tree.led = self._gone(numbers), self._new(numbers), self._led(numbers)
         judged = self._tree_of(texts, numbers)
         if tree.with_bare or self._bare is None:
             return judged
@@ -239,7 +230,7 @@ class CiteChecker:
     ) -> Iterator[CheckedNumber]:
         """Yield the citations of a text as they were judged before."""
         groups = (text.groups[place] for place in settled.groups)
-        there = ((group, *cited) for group in groups for cited in _numbers_of(group, self._numbering))
+        there = ((group, *cited) for group in groups for cited in numbers_known(group, self._numbering))
         for of, row in zip(there, map(said.__getitem__, settled.numbers), strict=True):
             yield CheckedNumber(text, *of, row.judgement, row.basis, row.certainty, row.is_slip)
 
@@ -306,7 +297,7 @@ class CiteChecker:
             spoken = self._reader.spoken(text.text, text.groups, place)
             day = text.days[place] if text.days else None
             pinned = self._pinned(text, group)
-            numbers = list(_numbers_of(group, self._numbering))
+            numbers = list(numbers_known(group, self._numbering))
             mark = text.passages[place] if text.passages else b""
             passage = self._seen.passages.get(mark)
             if passage is None:
@@ -360,7 +351,8 @@ class CiteChecker:
             own = self._learnt(tree, inside, _FILE)
             known += [own if cited.day is None else by_day[cited.day] for cited in inside]
             moved += [self._moved(inside, of_tree)] * len(inside)
-        leaning = self._tree.leanings = _leanings(every, known)
+        readings = ((cited.number, cited.read.readings, of) for cited, of in zip(every, known, strict=True))
+        leaning = self._tree.leanings = leanings_of(readings)
         for cited, releases, share in zip(every, known, moved, strict=True):
             yield Known(releases, tree, leaning[cited.number], self._tree.begun, cited.day is not None, share)
 
@@ -455,9 +447,13 @@ class CiteChecker:
         """Yield numbers judged, those that no clause has by what the tree says of them elsewhere, and of itself.
 
         Beside many numbers of its section that never were and may come, one that was once is as new as they are, and
-        what one that is there names by then is not known.
+        what one that is there names by then is not known. Words that lead numbers of two rules, cited together, to one
+        and the same say which of them means it only where one is led there elsewhere, too.
+
+        Source: 702.40a of 2026-04-17, cited for Provoke by basvanopheusden/magic-combat, once with 702.90a for Exalted.
         """
         moved = {**self._tree.gone, **self._gone(numbers)}
+        led = self._tree.led | self._led(numbers)
         new_in = Counter(number.section for number in self._tree.new | self._new(numbers))
         for each in numbers:
             verdict, judgement = each.judgement.verdict, each.judgement
@@ -468,6 +464,8 @@ class CiteChecker:
             is_beside_new = new_in[each.number.section] >= _NEW_FROM
             if is_said_to_be_wrong(each.text.text, each.item.start, each.item.stop):
                 judgement = replace(judgement, verdict=Verdict.MENTIONED)
+            elif verdict is Verdict.DOUBTFUL and _lead(each) not in led:
+                judgement = replace(judgement, verdict=Verdict.RIGHT, numbers=(each.number,))
             elif is_new and (is_beside_new or each.number not in moved):
                 judgement = replace(judgement, verdict=Verdict.NEWER, numbers=())
             elif verdict is Verdict.ABSENT and each.number in moved and each.basis is not Basis.PIN:
@@ -482,6 +480,12 @@ class CiteChecker:
         """Return the numbers that no clause has, and that meant one, each as it was judged."""
         return {each.number: each for each in numbers if each.judgement.verdict is Verdict.MOVED}
 
+    def _led(self, numbers: Sequence[CheckedNumber]) -> frozenset[Lead]:
+        """Return the rules cited in doubt, each with the one that it is cited for, and no other beside it."""
+        groups = {id(each.group) for each in numbers if each.judgement.verdict is Verdict.DOUBTFUL}
+        inside = [each for each in numbers if id(each.group) in groups and each.judgement.numbers]
+        return alone((id(each.group), _lead(each)) for each in inside)
+
     def _new(self, numbers: Iterable[CheckedNumber]) -> frozenset[ClauseNumber]:
         """Return the numbers that no clause ever had, and that may come with a newer release."""
         return frozenset(
@@ -494,6 +498,10 @@ class CiteChecker:
     def _may_be_newer(self, checked: CheckedNumber) -> bool:
         is_asked = self._at == self._numbering.newest and self._numbering.may_come(checked.number)
         return is_asked and self._is_ahead(checked.text.name)
+
+
+def _lead(checked: CheckedNumber) -> Lead:
+    return checked.number.of_rule, checked.judgement.numbers[0].of_rule
 
 
 def _fingerprint(said: bytes) -> bytes:
@@ -511,29 +519,10 @@ def _key(text: CitingText) -> bytes:
     return text.digest + str(text.written).encode()
 
 
-def _numbers_of(group: CitedGroup, numbering: Numbering) -> Iterator[tuple[CitedItem, ClauseNumber]]:
-    """Yield the numbers of a group with their items, without what a range of sections passes over.
-
-    Sections that never were are not even meant at its end: "Rules 100-199" are those of the first chapter.
-    """
-    for item in group.items:
-        for number in numbers_cited(item):
-            if number == item.number or not number.is_heading or numbering.uses(number):
-                yield item, number
-
-
 def with_reworded(tree: CheckedTree, numbering: Numbering) -> CheckedTree:
     """Return a tree with its right citations called reworded whose clauses have changed since they were written."""
     numbers = (replace(checked, judgement=reworded(numbering, checked.judgement, tree.at)) for checked in tree.numbers)
     return replace(tree, numbers=tuple(numbers))
-
-
-def _leanings(citations: Sequence[_Cited], known: Sequence[Releases]) -> Mapping[ClauseNumber, Leanings]:
-    """Return what each number means elsewhere in the tree."""
-    groups: dict[ClauseNumber, list[tuple[Senses, Releases]]] = defaultdict(list)
-    for cited, releases in zip(citations, known, strict=True):
-        groups[cited.number].append((cited.read.readings, releases))
-    return {number: leanings(group) for number, group in groups.items()}
 
 
 def by_text(numbers: Iterable[CheckedNumber]) -> Mapping[str, Sequence[CheckedNumber]]:

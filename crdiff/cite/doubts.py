@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import exp, inf, log
 from typing import NamedTuple
@@ -36,6 +36,10 @@ _AT_ALL = 0.1
 _BOTH = "and"
 # What a keyword may end with in a sentence: "mills", "suspected"; "offer" is no offering.
 _INFLECTED = "(?:s|d|ed)?"
+
+
+# A rule that is cited, and the one that it is cited for.
+Lead = tuple[ClauseNumber, ClauseNumber]
 
 
 class Fitting(NamedTuple):
@@ -211,6 +215,14 @@ class ClauseSearch:
         whole += (len(self._rules) - len(odds)) * exp(TEMPER * chance)
         best = sorted(odds, key=odds.__getitem__, reverse=True)[:2]
         return Subject([Fitting(self._rules[place], odds[place] + chance) for place in best], whole / len(self._rules))
+
+
+def alone(leads: Iterable[tuple[int, Lead]]) -> frozenset[Lead]:
+    """Return those of the leads, each with its group, for whose rule no other one is cited there."""
+    cited: dict[tuple[int, ClauseNumber], set[Lead]] = defaultdict(set)
+    for group, lead in leads:
+        cited[group, lead[1]].add(lead)
+    return frozenset(lead for rules in cited.values() if len(rules) == 1 for lead in rules)
 
 
 def _is_named(keyword: str, sentence: str) -> bool:

@@ -10,6 +10,7 @@ from math import log
 from typing import NamedTuple
 
 from crdiff.cite.numbering import NumberUse
+from crdiff.model.number import ClauseNumber
 
 # Times that shares are worked out again from what they make of each citation; then they hardly change.
 _ROUNDS = 6
@@ -199,6 +200,14 @@ def leanings(citations: Sequence[tuple[Senses, Releases]]) -> Leanings:
             if share
         }
     return found
+
+
+def leanings_of(citations: Iterable[tuple[ClauseNumber, Senses, Releases]]) -> Mapping[ClauseNumber, Leanings]:
+    """Return what each number means elsewhere in the tree of its citations."""
+    groups: dict[ClauseNumber, list[tuple[Senses, Releases]]] = defaultdict(list)
+    for number, readings, releases in citations:
+        groups[number].append((readings, releases))
+    return {number: leanings(group) for number, group in groups.items()}
 
 
 def aged(readings: tuple[Sense, ...], begun: int, dates: Sequence[date]) -> tuple[Sense, ...]:

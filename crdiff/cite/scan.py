@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from crdiff.cite import spellings
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
+from crdiff.cite.numbering import Numbering
 from crdiff.model.number import NUMBERS, ClauseNumber
 
 # Numbers of a group without a prefix: where it is none after all, all but its first are read once more.
@@ -198,6 +199,20 @@ def numbers_cited(item: CitedItem) -> tuple[ClauseNumber, ...]:
     from crdiff.annotate.cross_references import numbers_between
 
     return numbers_between(item.number, item.last)
+
+
+def numbers_known(group: CitedGroup, numbering: Numbering) -> Iterator[tuple[CitedItem, ClauseNumber]]:
+    """Yield the numbers of a group with their items, without what a range of sections passes over.
+
+    Sections that never were are not even meant at its end: "Rules 200-299" are those of the second chapter, as far as
+    it goes now.
+    """
+    for item in group.items:
+        is_chapter = item.last is not None and not numbering.uses(item.last)
+        for number in numbers_cited(item):
+            is_there = numbering.clause(number, numbering.newest) is not None if is_chapter else numbering.uses(number)
+            if number == item.number or not number.is_heading or is_there:
+                yield item, number
 
 
 # Characters of a name that are read.

@@ -73,8 +73,9 @@ def test_numbers_that_were_typed_and_taken_back_say_nothing_of_what_is_typed_nex
 
 
 def test_a_range_of_sections_is_of_those_that_are_there() -> None:
-    """Section 1 ends at 123 in 2026-08-07, and none was ever called 199 or 190."""
-    found = CiteChecker(numbering(), numbering().newest).check([citing("// CR 704.5a\n// Rules 100-199, rule 199.2\n")])
+    """Section 1 ends at 123 in 2026-08-07, and none was ever called 199 or 190; 424 was one until 2009-05-01."""
+    cited = "// CR 704.5a\n// Rules 100-199, rule 199.2\n// Rules 400-499\n"
+    found = CiteChecker(numbering(), numbering().newest).check([citing(cited)])
     assert [str(each.number) for each in found.numbers if each.judgement.verdict is Verdict.ABSENT] == ["199.2"]
 
 

@@ -41,6 +41,16 @@ def test_a_number_means_what_its_words_are_about(
     assert (judgement.verdict, " ".join(map(str, judgement.numbers))) == (verdict, now)
 
 
+def test_of_two_numbers_with_the_words_of_one_rule_that_is_doubted_which_has_them_elsewhere_too(
+    words: ClauseWords,
+) -> None:
+    """702.90 is Infect, and 702.40 Storm; 702.83 is Exalted."""
+    alone, together = (f"// CR {cited}: Exalted if it attacks alone\n" for cited in ("702.90a", "702.90a & 702.40a"))
+    for content, doubted in ((together, []), (alone + together, ["702.90a", "702.90a"])):
+        numbers = checked(content, words).numbers
+        assert [str(each.number) for each in numbers if each.judgement.verdict is Verdict.DOUBTFUL] == doubted
+
+
 def test_a_quotation_outranks_the_number(words: ClauseWords) -> None:
     found = of("// 702.53a Haunt is a triggered ability. “Haunt” on a permanent means\n", "702.53a", words)
     assert (found.basis, found.certainty) == (Basis.QUOTATION, Certainty.SURE)
