@@ -3,13 +3,13 @@
 Engines say in a comment, not in a name, which rule a test plays. A test is found by its name: a function, or a string
 in a call (`test("…")`, `it("…")`), whatever the language. Which of several tests of one name is meant, the suite of
 the result says: its words are folders, files, modules and classes around the test. What a comment cites as background
-is no clause that the test plays: the name of the test has to be about the clause.
+is no clause that the test plays: the name of the test, or what is quoted in it, has to be about the clause.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile
 from pathlib import PurePath
 
@@ -17,7 +17,9 @@ from msgspec import Struct
 
 from crdiff.checks.junit import JUnitTest
 from crdiff.cite.citation import TextPlaces
+from crdiff.cite.doubts import ClauseSearch
 from crdiff.cite.evidence import words_of
+from crdiff.model.number import ClauseNumber
 from crdiff.text.groups import by_key
 from crdiff.text.words import Words
 from crdiff.trace.engines import EngineLink
@@ -46,13 +48,21 @@ _VALUES = re.compile(r"\s*(?:\[[^\]]*\]|\([^)]*\))$")
 _CODE = re.compile(
     r"\.(?:c|cc|clj|cpp|cs|cxx|dart|exs?|fs|go|groovy|h|hpp|hs|java|jsx?|kts?|lua|mjs|php|pl|py|rb|rs|scala|swift|tsx?|vb)$"
 )
-# Odds, as logarithms, above which the name of a test is about a clause that is cited there, alone for a comment on one
-# of its steps, else together with the words beside the citation. Engines cite much that a test does not play: of 40
-# bindings of phase-rs some 30 were right without this; how many are with it, and why no thresholds make it 98 of 100,
-# says site/checks-engines.md.
+# Odds, as logarithms, above which a test is about a clause that is cited there: by its name alone, and together with
+# the words beside the citation. A comment on a step of it, or above its class, tells of much else, so the name has to
+# say more. Engines cite much that a test does not play: of 40 bindings of phase-rs some 30 were right without this; how
+# many are with it, and why no thresholds make it 98 of 100, says site/checks-engines.md.
 _NAMED = -0.5
-_EXPLAINED = 4.5
-_NAMED_BY_STEP = 3.0
+_EXPLAINED = 4.0
+_NAMED_ASIDE = 3.0
+# What in the sentence before a citation says that it is of another thing than what is tested, and where that begins.
+#
+# Source: 709.4b of 2026-06-19, "out of scope here" in a comment of wingedsheep/argentum-engine.
+_CONTRAST = re.compile(rb"(?i)\b(?:unlike|contrast|opposite|opposed|out of scope|whereas|no longer|neither)\b")
+_BEGINS = re.compile(rb"[.;!?][)\"*]*\s|\n\s*(?://+|\*)?\s*\n")
+_BEFORE_MAX = 200
+# What a test quotes: the texts of cards that it plays, and what its assertions say.
+_SAID = re.compile(rb"\"((?:\\.|[^\"\\\r\n])+)\"")
 # A comment on a step of a test says why the step is taken; the first one, and one on an assertion, say what is tested.
 #
 # Source: 500.5 of 2026-04-17, "unspent mana empties", beside the mana that a test adds, in wingedsheep/argentum-engine;
@@ -69,7 +79,7 @@ _ANYWHERE = frozenset(("tests", "test", "unit", "src", "lib", "main"))
 class TestPlace(Struct, frozen=True):
     """A declaration: its name, its file and the words around it; its bytes from the comment above `start` to `stop`.
 
-    The declaration itself begins at `head`, on `line` from 1.
+    The declaration itself begins at `head`, on `line` from 1. `said` are the strings in it.
     """
 
     name: str
@@ -79,30 +89,39 @@ class TestPlace(Struct, frozen=True):
     start: int
     head: int
     stop: int
+    said: str
 
 
 class CitedClause(Struct, frozen=True, eq=False):
-    """A clause cited in `file` at the byte `at`.
+    """A clause cited in `file` at the byte `at`, with the words `beside` the citation.
 
-    `odds` gives how much better words are explained by the clause than by chance, as a logarithm; `beside` is that of
-    the words beside the citation. `is_of_step`: whether in the body of a test it would be said of a step alone.
+    `search` weighs words; without it everything cited is played. `is_of_step`: whether in the body of a test it would
+    be said of a step alone. `is_subject`: whether the number is of a title alone, and the clause the one below it that
+    is meant where a class is about its subject.
     """
 
     file: str
     at: int
     link: EngineLink
-    odds: Callable[[Words], float]
-    beside: float
+    number: ClauseNumber
+    beside: Words
+    search: ClauseSearch | None
     is_of_step: bool = False
+    is_subject: bool = False
 
-    def is_played(self, *names: str, inside: bool) -> bool:
-        """Whether a test of such names is about the clause; a number that names none is told of any test.
+    def is_named(self, *names: str, least: float = _NAMED_ASIDE) -> bool:
+        """Whether such names are about the clause; a number that names none is told of any test."""
+        if not self.link.lineage or not self.search:
+            return True
+        odds = self.search.odds
+        named = max(odds(self.number, words_of(name)) for name in names)
+        is_about = named > least and named + odds(self.number, self.beside) > _EXPLAINED
+        return is_about and not self.search.fits_below(self.number, words_of(names[0]) | self.beside)
 
-        `inside`: whether it is cited in the body of the test, not above it.
-        """
-        named = max(self.odds(words_of(name)) for name in names)
-        least = _NAMED_BY_STEP if inside and self.is_of_step else _NAMED
-        return not self.link.lineage or (named > least and named + self.beside > _EXPLAINED)
+    def is_played(self, test: TestPlace) -> bool:
+        """Whether a test that it is cited in or above is about the clause."""
+        least = _NAMED_ASIDE if self.is_of_step and self.at >= test.head else _NAMED
+        return not self.is_subject and self.is_named(test.name, f"{test.name} {test.said}", least=least)
 
 
 class CitingTests(Struct, frozen=True):
@@ -116,7 +135,8 @@ class CitingTests(Struct, frozen=True):
         plain = _VALUES.sub("", test.name)
         *outer, inner = _PARTS.split(plain) if _STEPS.search(plain) or " " not in plain else (plain,)
         around = frozenset((*_PARTS.split(test.suite), *outer, *_STEPS.split(plain)[:-1])) - _ANYWHERE - {""}
-        for name in dict.fromkeys((test.name, plain, _STEPS.split(plain)[-1], inner)):
+        last = (_STEPS.split(name)[-1] for name in (test.name, plain))
+        for name in dict.fromkeys((test.name, plain, *last, inner)):
             if found := self._nearest(name, around, test.file.removeprefix("./")):
                 return found
         return None
@@ -129,22 +149,26 @@ class CitingTests(Struct, frozen=True):
         return near[0] if len(near) == 1 and (best or not around) else None
 
     def links(self, place: TestPlace) -> Iterator[EngineLink]:
-        """Return the clauses cited in a test, and in the comment above it, that its name is about."""
-        return self._between(place, place.stop, place.name)
+        """Return the clauses cited in a test, and in the comment above it, that it is about."""
+        return (each.link for each in self._between(place, place.stop) if each.is_played(place))
 
     def group(self, place: TestPlace) -> tuple[TestPlace, tuple[EngineLink, ...]] | None:
         """Return the innermost class or group around a test with a comment that cites what either name is about."""
         around = (each for name in place.around for each in self.places.get(name, ()))
         outer = [each for each in around if each.file == place.file and each.head < place.head < each.stop]
         for each in sorted(outer, key=lambda each: -each.head):
-            if links := tuple(dict.fromkeys(self._between(each, each.head, each.name, place.name))):
+            named = (one.link for one in self._between(each, each.head) if one.is_named(each.name, place.name))
+            if links := tuple(dict.fromkeys(named)):
                 return each, links
         return None
 
-    def _between(self, place: TestPlace, stop: int, *names: str) -> Iterator[EngineLink]:
-        cited = self.cited.get(place.file, ())
-        inside = (each for each in cited if place.start <= each.at < stop)
-        return (each.link for each in inside if each.is_played(*names, inside=each.at >= place.head))
+    def _between(self, place: TestPlace, stop: int) -> Iterator[CitedClause]:
+        return (each for each in self.cited.get(place.file, ()) if place.start <= each.at < stop)
+
+
+def is_contrast(text: bytes, at: int) -> bool:
+    """Whether the sentence before the citation at a byte of a text says that another thing is tested."""
+    return bool(_CONTRAST.search(_BEGINS.split(text[max(at - _BEFORE_MAX, 0) : at])[-1]))
 
 
 def is_of_step(text: bytes, at: int) -> bool:
@@ -163,12 +187,13 @@ def is_code(name: str) -> bool:
 
 def citing_tests(files: Iterable[tuple[str, bytes]], cited: Iterable[CitedClause]) -> CitingTests:
     """Return the declarations in source files, by name and text, with what is `cited`."""
-    places = by_key((place.name, place) for file, text in files for place in _places(file, text))
-    return CitingTests(places, by_key((each.file, each) for each in cited))
+    citing = by_key((each.file, each) for each in cited)
+    places = by_key((place.name, place) for file, text in files for place in _places(file, text, file in citing))
+    return CitingTests(places, citing)
 
 
-def _places(file: str, text: bytes) -> Iterator[TestPlace]:
-    """Yield what a file declares, each with the names of what it stands in."""
+def _places(file: str, text: bytes, is_citing: bool) -> Iterator[TestPlace]:
+    """Yield what a file declares, each with the names of what it stands in; strings are of use where it `is_citing`."""
     path = PurePath(file)
     words = {*path.with_suffix("").parts, *path.stem.split(".")}
     lines, outer = TextPlaces(text), list[tuple[int, str]]()
@@ -179,7 +204,9 @@ def _places(file: str, text: bytes) -> Iterator[TestPlace]:
         outer = [each for each in outer if each[0] > found.start()]
         around = frozenset((*words, *(each for _, each in outer)))
         outer.append((stop, name))
-        yield TestPlace(name, file, around, lines.line(found.end()), _above(text, found.start()), found.start(), stop)
+        start, head = _above(text, found.start()), found.start()
+        said = b" ".join(_SAID.findall(text, head, stop)) if is_citing else b""
+        yield TestPlace(name, file, around, lines.line(found.end()), start, head, stop, said.decode("utf-8", "replace"))
 
 
 def _above(text: bytes, at: int) -> int:

@@ -137,6 +137,16 @@ class ClauseSearch:
         """Whether words fit another clause under the same one clearly better than `number`."""
         return self._ahead(number, words) <= -_NEARER
 
+    def fits_below(self, number: ClauseNumber, words: Words) -> bool:
+        """Whether words fit a clause under `number` clearly better than it."""
+        below = (self.odds(each, words) for each in self._under(number))
+        return max(below, default=-inf) - self.odds(number, words) >= _NEARER
+
+    def below_title(self, number: ClauseNumber, words: Words) -> ClauseNumber | None:
+        """Return which clause below one that is only a title words are about, None where it says more."""
+        said = (self._words.said(wording) for wording in self._wordings(number))
+        return None if any(each and each[1] for each in said) else self._nearest(number, words, _BETTER)
+
     def _ahead(self, number: ClauseNumber, words: Words) -> float:
         """Return how much better words fit a clause than any other under the same one or below that, as a logarithm."""
         parent = number.parent
@@ -162,12 +172,12 @@ class ClauseSearch:
             return ""
         return next((said[0] for wording in self._wordings(rule) if (said := self._words.said(wording))), "")
 
-    def _nearest(self, rule: ClauseNumber, words: Words) -> ClauseNumber:
+    def _nearest(self, rule: ClauseNumber, words: Words, least: float = APART) -> ClauseNumber:
         """Return the clause of a rule that words fit best: the first, which says what it is, unless one fits better."""
         odds = {number: self.odds(number, words) for number in self._under(rule)}
         first = next(iter(odds), rule)
         best = max(odds, key=odds.__getitem__, default=rule)
-        return best if best != first and odds[best] - odds[first] >= APART else first
+        return best if best != first and odds[best] - odds[first] >= least else first
 
     def _under(self, rule: ClauseNumber) -> Iterator[ClauseNumber]:
         number = first_number(rule)

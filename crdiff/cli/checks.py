@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import groupby
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,12 +23,10 @@ from crdiff.store.texts.chosen import Chosen, chosen_corpus
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable
     from datetime import date
 
     from crdiff.checks.importing import ClauseFinder
     from crdiff.model.release import Release
-    from crdiff.text.words import Words
     from crdiff.trace.beside import Review
     from crdiff.trace.book import WholeBook
     from crdiff.trace.drafts import Concerned
@@ -426,7 +423,7 @@ def _finder(engine: str, release: str, pattern: str | None, mapped: str | None, 
 
 def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Output) -> ClauseFinder:
     """Return the finder with the tests in a folder, and the clauses cited there as `crdiff cite` judges them."""
-    from crdiff.checks.citing_tests import CitedClause, citing_tests, is_code, is_of_step
+    from crdiff.checks.citing_tests import CitedClause, citing_tests, is_code, is_contrast, is_of_step
     from crdiff.checks.junit import meant_otherwise
     from crdiff.cite.beside import words_beside
     from crdiff.cite.doubts import ClauseSearch
@@ -443,14 +440,15 @@ def _citing(finder: ClauseFinder, sources: str, corpus: str | None, output: Outp
         cited = []
         for each in judged.tree.numbers:
             name, text, groups, at = each.text.name, each.text.text, each.text.groups, each.item.start
-            if each.number.is_heading:
+            if each.number.is_heading or is_contrast(text, at):
                 continue
             beside, is_step = words_of(words_beside(text, groups, groups.index(each.group))), is_of_step(text, at)
             problem = meant_otherwise(each, judged.numbering)
-            for number in (each.number, *(each.judgement.numbers if problem else ())):
-                link = finder.link(str(number), "", "citation", problem if number == each.number else "")
-                odds: Callable[[Words], float] = partial(search.odds, number) if search else lambda _: inf
-                cited.append(CitedClause(name, at, link, odds, odds(beside), is_step))
+            for written in (each.number, *(each.judgement.numbers if problem else ())):
+                told = problem if written == each.number else ""
+                below = search.below_title(written, beside) if search and not told else None
+                link = finder.link(str(below or written), "", "citation", told)
+                cited.append(CitedClause(name, at, link, below or written, beside, search, is_step, bool(below)))
     is_wanted = is_read()
     files = files_of((sources,), lambda name: is_code(name) and is_wanted(name))
     read = ((file, raw) for file in files if isinstance(raw := read_text_of(file), bytes))

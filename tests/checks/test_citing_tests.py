@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from table import table
 
-from crdiff.checks.citing_tests import CitedClause, CitingTests, citing_tests, is_of_step
+from crdiff.checks.citing_tests import CitedClause, CitingTests, citing_tests, is_contrast, is_of_step
 from crdiff.checks.junit import JUnitTest
 from crdiff.checks.runs import results_in
 from crdiff.cite.evidence import words_of
 from crdiff.errors import CorpusError
+from crdiff.model.number import ClauseNumber, read_number
+from crdiff.text.words import Words
 from crdiff.trace.engines import EngineLink
 
 RUST = b"""
@@ -27,23 +30,34 @@ mod tests {
 
     #[test]
     fn other() {}
+
+    /// CR 702.9b
+    #[test]
+    fn blocks() {}
+
+    // CR 302.6
+    #[test]
+    fn waits() {
+        refused("summoning sickness");
+    }
 }
 """
 KOTLIN = b"""
 /**
- * Combat damage, CR 510.2.
+ * Combat damage, CR 510.2, CR 702.9b.
  */
 class DamageTest : FunSpec({
     context("blocked") {
         test("loses") {
             // CR 510.1c
         }
+        test("wins (or draws)") {}
     }
 })
 """
 PYTHON = b"""
 def test_loses():
-    # CR 704.5c
+    # CR 704.5c, 707.10
     pass
 
 def test_next():
@@ -52,17 +66,28 @@ def test_next():
 FILES = {"a/src/combat.rs": RUST, "b/DamageTest.kt": KOTLIN, "c/test_life.py": PYTHON}
 
 
+class Search:
+    """What clauses are about, and which says less than one below it, in place of texts of the rules."""
+
+    def __init__(self) -> None:
+        self.about = {"104.3a": "concedes", "704.5c": "", "302.6": "sickness", "702.9b": "loses blocks"}
+
+    def odds(self, number: ClauseNumber, words: Words) -> float:
+        return 3.5 if words & words_of(self.about.get(str(number), "loses")) else -3.0
+
+    def fits_below(self, number: ClauseNumber, _: Words) -> bool:
+        return str(number) == "707.10"
+
+
 @pytest.fixture(scope="module")
 def sources() -> CitingTests:
-    # Two of the clauses are not what the tests are about, by their names or by little beside the citation.
-    loses, conceded = words_of("loses"), words_of("concedes")
+    search: Any = Search()
     cited = [
-        CitedClause(file, at, EngineLink(number, date(2024, 6, 7), number, "citation"), odds, beside)
+        CitedClause(file, at, link, read_number(number), beside, search, is_subject=number == "702.9b")
         for file, text in FILES.items()
-        for number in ("100.1", "704.5a", "104.3b", "104.3a", "510.2", "510.1c", "704.5c")
-        for about in (conceded if number == "104.3a" else loses,)
-        for odds in (lambda words, about=about: 3.0 if words & about else -3.0,)
-        for beside in (0.5 if number == "704.5c" else 2.0,)
+        for number in ("100.1", "704.5a", "104.3b", "104.3a", "510.2", "510.1c", "704.5c", "707.10", "702.9b", "302.6")
+        for link in (EngineLink(number, date(2024, 6, 7), number, "citation"),)
+        for beside in (words_of(search.about.get(number, "loses")),)
         if (at := text.find(number.encode())) >= 0
     ]
     return citing_tests(FILES.items(), cited)
@@ -75,13 +100,18 @@ def test_a_result_is_found_by_its_name_and_what_stands_around_it(
     place = sources.place(JUnitTest(suite, name, "", 0, "passed", "", ()))
     assert (place and [link.number for link in sources.links(place)]) == links
     found = sources.group(place) if place else None
-    assert [link.number for link in found[1]] if found else group == []
+    assert ([link.number for link in found[1]] if found else []) == group
 
 
 @table
 def test_a_comment_on_a_step_says_less_than_one_on_what_is_tested(body: str, is_step: bool) -> None:
     """As argentum-engine cites 500.5 of 2026-04-17 beside the mana that a test adds."""
     assert is_of_step(body.encode(), body.index("500.5")) is is_step
+
+
+@table
+def test_what_a_sentence_says_for_a_contrast_is_not_tested(text: str, is_told: bool) -> None:
+    assert is_contrast(text.encode(), text.index("709.4b")) is is_told
 
 
 @table
