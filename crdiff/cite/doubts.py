@@ -133,14 +133,9 @@ class ClauseSearch:
             return False
         return best.odds - self.odds(number, words) >= APART
 
-    def fits_neighbour(self, number: ClauseNumber, words: Words) -> bool:
+    def fits_neighbour(self, number: ClauseNumber, words: Words, least: float = _NEARER) -> bool:
         """Whether words fit another clause under the same one clearly better than `number`."""
-        return self._ahead(number, words) <= -_NEARER
-
-    def fits_below(self, number: ClauseNumber, words: Words) -> bool:
-        """Whether words fit a clause under `number` clearly better than it."""
-        below = (self.odds(each, words) for each in self._under(number))
-        return max(below, default=-inf) - self.odds(number, words) >= _NEARER
+        return self._ahead(number, words) <= -least
 
     def below_title(self, number: ClauseNumber, words: Words) -> ClauseNumber | None:
         """Return which clause below one that is only a title words are about, None where it says more."""

@@ -67,15 +67,15 @@ FILES = {"a/src/combat.rs": RUST, "b/DamageTest.kt": KOTLIN, "c/test_life.py": P
 
 
 class Search:
-    """What clauses are about, and which says less than one below it, in place of texts of the rules."""
+    """What clauses are about, and which says less than one beside it, in place of texts of the rules."""
 
     def __init__(self) -> None:
         self.about = {"104.3a": "concedes", "704.5c": "", "302.6": "sickness", "702.9b": "loses blocks"}
 
     def odds(self, number: ClauseNumber, words: Words) -> float:
-        return 3.5 if words & words_of(self.about.get(str(number), "loses")) else -3.0
+        return 3.5 if words & words_of(self.about.get(str(number), "loses")) else -3.5
 
-    def fits_below(self, number: ClauseNumber, _: Words) -> bool:
+    def fits_neighbour(self, number: ClauseNumber, _: Words, __: float) -> bool:
         return str(number) == "707.10"
 
 

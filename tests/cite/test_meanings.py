@@ -56,9 +56,7 @@ def test_words_fit_the_clause_that_says_them_and_not_its_neighbour() -> None:
     assert SEARCH.odds(number("702.9b"), BLOCKED) > SEARCH.odds(number("702.10b"), BLOCKED)
 
 
-def test_a_clause_below_is_meant_where_words_fit_it_or_where_only_a_title_is_above() -> None:
-    assert SEARCH.fits_below(number("702.9"), BLOCKED)
-    assert not SEARCH.fits_below(number("702.9b"), BLOCKED), "nothing is below it"
+def test_a_clause_below_is_meant_where_only_a_title_is_above() -> None:
     assert SEARCH.below_title(number("702.9"), BLOCKED) == number("702.9b")
     assert SEARCH.below_title(number("702.9"), words_of("flying")) == number("702.9a"), "the first says what it is"
     assert SEARCH.below_title(number("702.9b"), BLOCKED) is None, "it says something itself"
