@@ -125,10 +125,10 @@ class CitedClause(Struct, frozen=True, eq=False):
     def is_played(self, test: TestPlace) -> bool:
         """Whether a test that it is cited in or above is about the clause, and not about one beside it."""
         least = _NAMED_ASIDE if self.is_of_step and self.at >= test.head else _NAMED
-        if self.is_subject or not self.is_named(test.name, f"{test.name} {test.said}", least=least):
-            return False
-        words = words_of(test.name), self.beside
-        return not (self.search and all(self.search.fits_neighbour(self.number, each, _BESIDE) for each in words))
+        search, words = self.link.lineage and self.search, (words_of(test.name), self.beside)
+        is_of_another = search and all(search.fits_neighbour(self.number, each, _BESIDE) for each in words)
+        named = self.is_named(test.name, f"{test.name} {test.said}", least=least)
+        return named and not (self.is_subject or is_of_another)
 
 
 class CitingTests(Struct, frozen=True):
@@ -218,10 +218,7 @@ def _places(file: str, text: bytes, is_citing: bool) -> Iterator[TestPlace]:
 
 def _above(text: bytes, at: int) -> int:
     """Return where the comments and attributes begin that stand right above the line at `at`."""
-    while at:
-        before = text.rfind(b"\n", 0, at - 1) + 1
-        if not _ABOVE.match(text, before):
-            return at
+    while at and _ABOVE.match(text, before := text.rfind(b"\n", 0, at - 1) + 1):
         at = before
     return at
 
