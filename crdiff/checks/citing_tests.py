@@ -201,9 +201,8 @@ def citing_tests(files: Iterable[tuple[str, bytes]], cited: Iterable[CitedClause
 
 def _places(file: str, text: bytes, is_citing: bool) -> Iterator[TestPlace]:
     """Yield what a file declares, each with the names of what it stands in; strings are of use where it `is_citing`."""
-    path = PurePath(file)
+    path, lines, outer = PurePath(file), TextPlaces(text), list[tuple[int, str]]()
     words = {*path.with_suffix("").parts, *path.stem.split(".")}
-    lines, outer = TextPlaces(text), list[tuple[int, str]]()
     for found in _DECLARED.finditer(text):
         name = next(filter(None, found.group("quoted", "name", "said", "single", "title"))).decode("utf-8", "replace")
         name = re.sub(r"\\(.)", r"\1", name)
