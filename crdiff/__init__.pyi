@@ -133,6 +133,6 @@ from crdiff.store.texts.folder import (
     Outcome as Outcome,
     TextFolder as TextFolder,
 )
-from crdiff.store.texts.held_text import Given as Given, HeldText as HeldText, Identity as Identity
+from crdiff.store.texts.folder import Given as Given, HeldText as HeldText, Identity as Identity
 
 __version__: str

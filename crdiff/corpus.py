@@ -19,7 +19,9 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, overload
 from crdiff.errors import NoStoreError, StoreError, UnknownNumber, UnknownRelease, UnknownTitle
 from crdiff.history.nearest import HOW_TO_GET, LATEST, PREVIOUS, dated, is_date, read_date
 from crdiff.model.book import MAGIC
-from crdiff.store.texts.corpus_folder import STORE, listing, read_state, state_of
+from crdiff.model.number import ClauseNumber
+from crdiff.store.texts import corpus_folder
+from crdiff.store.texts.books import book_for, folder_for, read_book, state_book, stated_book
 from crdiff.store.texts.home import home
 
 if TYPE_CHECKING:
@@ -35,7 +37,6 @@ if TYPE_CHECKING:
     from crdiff.identify.check import CheckedQuotation
     from crdiff.identify.identified import Identified
     from crdiff.model.corpus import KnownRelease
-    from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
     from crdiff.output.long_work import Progress
     from crdiff.store.archive.archive import Archive
@@ -43,8 +44,7 @@ if TYPE_CHECKING:
     from crdiff.store.build.build import Built
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched, MissingReleases
-    from crdiff.store.texts.folder import Added, FileMismatch, TextFolder
-    from crdiff.store.texts.held_text import HeldText
+    from crdiff.store.texts.folder import Added, FileMismatch, HeldText, TextFolder
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -94,8 +94,6 @@ class Corpus:
     ) -> None:
         self.folder = home(folder)
         if book:
-            from crdiff.store.texts.books import folder_for
-
             self.folder = folder_for(self.folder, book)
         self._asked_book = book
         self._executor = executor
@@ -127,8 +125,6 @@ class Corpus:
     @property
     def book(self) -> str:
         """The name of the rule book that the texts are of."""
-        from crdiff.store.texts.books import stated_book
-
         return stated_book(self.folder) or self._asked_book or MAGIC
 
     # texts
@@ -197,12 +193,10 @@ class Corpus:
         it. `timeout` is in seconds without data, `limit` in seconds for a whole file, `pause` in seconds between two
         requests. What could not be fetched, or has no known address, is among what is returned.
         """
-        from crdiff.store.texts.books import read_book, state_book, stated_book
-        from crdiff.store.texts.corpus_folder import listing
         from crdiff.store.texts.fetch import Patience, WantedFile, fetch, without_address
 
         self.close()
-        if self.book != (stated_book(self.folder) or MAGIC) and not listing(self.folder):
+        if self.book != (stated_book(self.folder) or MAGIC) and not corpus_folder.listing(self.folder):
             state_book(self.folder, self.book)
         absent = self._missing(since)
         wanted = (WantedFile("", url),) if url else absent.wanted
@@ -229,9 +223,7 @@ class Corpus:
 
         The names that were given with `name_release` are in it. It is read once, until the store is closed.
         """
-        from crdiff.store.texts.corpus_folder import known_releases
-
-        return self._opened("known", partial(known_releases, self.folder))
+        return self._opened("known", partial(corpus_folder.known_releases, self.folder))
 
     def name_release(self, release: str | date, *, name: str | None = None, code: str | None = None) -> KnownRelease:
         """Write down `name` and `code` of the set that `release` came with; return the release as it is known now.
@@ -240,11 +232,10 @@ class Corpus:
         in the catalog nor in the corpus, and `CorpusError` for what cannot be a name or a code.
         """
         from crdiff.output.lock import writing
-        from crdiff.store.texts.corpus_folder import give_name
 
         (day,) = self._dates_of([str(self._dated(release))])
         with writing(self.folder, _PATIENCE):
-            give_name(self.folder, day, name, code)
+            corpus_folder.give_name(self.folder, day, name, code)
         self._open.pop("known", None)
         return next(each for each in self.known() if each.effective == date.fromisoformat(day))
 
@@ -258,9 +249,8 @@ class Corpus:
         """Return the release of the set whose code or name is `asked`; a date, or anything else, as it is."""
         if not isinstance(asked, str) or asked in {LATEST, PREVIOUS} or is_date(asked):
             return asked
-        from crdiff.store.texts.corpus_folder import release_called
 
-        return release_called(asked, self.known()) or asked
+        return corpus_folder.release_called(asked, self.known()) or asked
 
     @_one_at_a_time
     def in_force(self, day: str | date, *, numbers: bool = False) -> tuple[date, date]:
@@ -285,7 +275,6 @@ class Corpus:
     def release(self, release: str | date) -> Release:
         """Return the text of `release`, parsed."""
         from crdiff.dialects.registry import read
-        from crdiff.store.texts.books import book_for
 
         text = self.texts.text_of(str(self._dated(release)))
         return read(self.texts.read_bytes(text), text.name, book=book_for(self.book))
@@ -305,11 +294,9 @@ class Corpus:
 
     def decisions(self, old: Release, new: Release) -> AbstractContextManager[tuple[Override, ...]]:
         """Give what was decided by hand on `old` and `new`, nothing of an excerpt: it has only some of the clauses."""
-        from crdiff.store.texts.corpus_folder import decisions
-
         texts = (old, new)
         is_whole = all(text.effective and text.coverage.is_whole and text.book == self.book for text in texts)
-        return decisions(self.folder, old.name, new.name) if is_whole else nullcontext(())
+        return corpus_folder.decisions(self.folder, old.name, new.name) if is_whole else nullcontext(())
 
     def _stand_in(self, text: Release) -> Release | None:
         """Return the newest whole text held before `text` where that breaks off, None for a whole one."""
@@ -331,7 +318,7 @@ class Corpus:
         if old.book != self.book:
             return known_jump(old, new)
         first, last = sorted(text.effective or date.max for text in (old, new))
-        held = {name[:10] for name in listing(self.folder)}
+        held = {name[:10] for name in corpus_folder.listing(self.folder)}
         if not any(str(first) < day < str(last) for day in held.union(map(str, known_dates(self.book)))):
             return None  # most comparisons are of neighbours
         try:
@@ -371,7 +358,7 @@ class Corpus:
     @property
     def is_recorded(self) -> bool:
         """Whether there are no texts, so that the answers come from the facts that come with crdiff."""
-        return not listing(self.folder)
+        return not corpus_folder.listing(self.folder)
 
     @property
     def archive(self) -> Archive:
@@ -397,10 +384,10 @@ class Corpus:
         from crdiff.store.archive.archive import Archive
 
         try:
-            archive = Archive.open(self.folder / STORE)
+            archive = Archive.open(self.folder / corpus_folder.STORE)
         except NoStoreError:
             return None
-        if read_state(archive.state).texts == state_of(self.folder).texts:
+        if corpus_folder.read_state(archive.state).texts == corpus_folder.state_of(self.folder).texts:
             return archive
         archive.close()
         return None
@@ -413,7 +400,7 @@ class Corpus:
         from crdiff.store.build.build import build
 
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
-        return Archive.open(self.folder / STORE)
+        return Archive.open(self.folder / corpus_folder.STORE)
 
     def _read_words(self) -> MappedWords | KnownSentences:
         if self.is_recorded:
@@ -459,7 +446,6 @@ class Corpus:
     def _called_on(self, release: date, written: str) -> str:
         """Return the number, or the term, that a clause or a glossary entry has in a release, as printed."""
         from crdiff.history.asked import read_asked
-        from crdiff.model.number import ClauseNumber
 
         asked = read_asked(written, self.archive.numbers)
         if isinstance(asked, ClauseNumber):

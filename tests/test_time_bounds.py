@@ -30,7 +30,7 @@ from crdiff.errors import CorpusError
 from crdiff.reports.checks import read_concerns
 from crdiff.site_source import read_citation_lists
 from crdiff.store.texts.corpus_folder import given_names
-from crdiff.store.texts.held_text import read_choices, read_manifest
+from crdiff.store.texts.folder import read_choices, read_manifest
 from crdiff.text.toml import toml_values
 from crdiff.trace.mutants import read_mutation
 from crdiff.trace.report import read_report

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -19,12 +21,11 @@ from crdiff.cli.output import Output, check_targets
 from crdiff.cli.playing import Asked, Played, play, plays_checks, require_pytest, tests_at
 from crdiff.cli.texts import Texts
 from crdiff.errors import UnknownNumber, UsageError
+from crdiff.history.nearest import LATEST, PREVIOUS, day_named
+from crdiff.model.number import written_number
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
 
 if TYPE_CHECKING:
-    import re
-    from datetime import date
-
     from crdiff.checks.importing import ClauseFinder
     from crdiff.model.release import Release
     from crdiff.trace.beside import Review
@@ -67,8 +68,6 @@ def checks_accept_command(
     Example:
       crdiff checks accept 720.2 --at 2024-06-07 --reason "the new words change nothing here"
     """
-    from crdiff.history.nearest import LATEST, PREVIOUS, day_named
-    from crdiff.model.number import written_number
     from crdiff.reports.checks import accepted_answer, accepted_text
     from crdiff.trace.links import link
     from crdiff.trace.results import reviews_of
@@ -171,7 +170,6 @@ def checks_show_command(*, number: str, asked: Asked, output: Output) -> None:
       crdiff checks show 720.5a
       crdiff checks show 507.4 --at 2008-02-01
     """
-    from crdiff.model.number import written_number
     from crdiff.reports.checks import scenarios_of, scenarios_text
 
     found = scenarios_of(play(asked, output).report, str(written_number(number) or number))

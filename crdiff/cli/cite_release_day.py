@@ -5,20 +5,19 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from msgspec import Struct
 
+from crdiff.cite.editing import EditScope, TextUpdate
+from crdiff.cite_tree.git import commit_of, git
+from crdiff.cite_tree.proposing import Service, committed, pushed
 from crdiff.cli.citing import CiteJudge, CiteQuestion, JudgedTree, asks_citations, cite_judge
 from crdiff.cli.options import command, option, quiet_option
 from crdiff.cli.output import Output
 from crdiff.cli.texts import GIT
 from crdiff.errors import UsageError
-
-if TYPE_CHECKING:
-    from crdiff.cite.editing import TextUpdate
-    from crdiff.cite_tree.proposing import Service
+from crdiff.reports.formats import LIMIT, tables_that_fit
 
 # The label by which the next run finds what it opened: only who may write to a project gives labels.
 _LABEL = "crdiff"
@@ -98,9 +97,6 @@ def cite_release_day_command(*, question: CiteQuestion, repository: str | None, 
 
 def _project(repository: str | None, token: str) -> _Project:
     """Return where a tree is kept. Raises `UsageError` for what is missing; no line has the token."""
-    from crdiff.cite_tree.git import commit_of, git
-    from crdiff.cite_tree.proposing import Service
-
     if not repository or not re.fullmatch(r"[\w.-]+/[\w.-]+", repository, re.ASCII):
         raise UsageError("no repository is named", "--repository OWNER/NAME, or $GITHUB_REPOSITORY")
     if not re.fullmatch(r"[!-~]+", token):
@@ -118,9 +114,7 @@ def _project(repository: str | None, token: str) -> _Project:
 
 def _drafts(judge: CiteJudge, judged: JudgedTree, project: _Project) -> Iterator[_Draft]:
     """Yield what is to be open for a tree: the move, the repairs, and what somebody has to decide."""
-    from crdiff.cite.editing import EditScope
-    from crdiff.reports.cite_release_day import edits_table, left_table, to_decide
-    from crdiff.reports.formats import LIMIT, tables_that_fit
+    from crdiff.reports.cite_update import edits_table, left_table, to_decide
 
     old, day, numbering = judge.settings.release, judge.numbering.dates[judge.at], judged.numbering
     scopes = [EditScope(strings=judge.settings.strings == "edit", repairs=each) for each in (False, True)]
@@ -147,8 +141,6 @@ def _files(updates: Sequence[TextUpdate], project: _Project) -> dict[str, bytes]
 
 def _settings(judge: CiteJudge, project: _Project) -> dict[str, bytes]:
     """Return the file of settings with the new release, nothing where the commit does not say the old one in it."""
-    from crdiff.cite_tree.git import git
-
     name = os.fsdecode((git("ls-files", "-z", "--full-name", "--", str(judge.settings.file)) or b"").rstrip(b"\0"))
     text = git("cat-file", "blob", f"{project.commit}:{name}") or b""
     old, new = (str(day).encode() for day in (judge.settings.release, judge.numbering.dates[judge.at]))
@@ -158,8 +150,6 @@ def _settings(judge: CiteJudge, project: _Project) -> dict[str, bytes]:
 
 def _proposed(draft: _Draft, project: _Project) -> str:
     """Open, bring up to date or close what a draft is for; return what was done."""
-    from crdiff.cite_tree.proposing import committed, pushed
-
     service, is_issue = project.service, draft.branch == _DECIDE
     kind, owner = "issues" if is_issue else "pulls", service.repository.partition("/")[0]
     which = f"labels={_LABEL}" if is_issue else f"head={quote(f'{owner}:{draft.branch}')}"

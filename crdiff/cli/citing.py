@@ -9,28 +9,32 @@ from contextlib import contextmanager
 from datetime import date
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct
 from msgspec.structs import replace
 
+from crdiff.cite.checking import CheckedNumber, CheckedTree, CiteChecker, CitingText
+from crdiff.cite.citation import TextPlaces
+from crdiff.cite.editing import EditScope, TextUpdate, settled_updates
+from crdiff.cite.evidence import ClauseWords, Said
+from crdiff.cite.marks import pinned_release
+from crdiff.cite.numbering import Numbering
+from crdiff.cite.scan import Scanner
+from crdiff.cite_tree import reading
+from crdiff.cite_tree.files import SIZE_MAX, Unread, files_of, is_read, is_text, matching
+from crdiff.cite_tree.git import blamed, bring, commit_of, contents, files_in, first_day, older_files
+from crdiff.cite_tree.kept import Remembered, remembered
 from crdiff.cli.options import FILE, RELEASE, Decorator, asked_corpus, asks_corpus, gathered, option
 from crdiff.cli.output import Output
 from crdiff.cli.project_settings import CiteSettings, find_cite_settings
 from crdiff.cli.texts import GIT, from_here
+from crdiff.corpus import Corpus
 from crdiff.errors import UsageError
-
-if TYPE_CHECKING:
-    from crdiff.cite.checking import CheckedNumber, CheckedTree, CiteChecker, CitingText
-    from crdiff.cite.editing import EditScope, TextUpdate
-    from crdiff.cite.evidence import ClauseWords, Said
-    from crdiff.cite.numbering import Numbering
-    from crdiff.cite_tree.files import Unread
-    from crdiff.cite_tree.kept import Remembered
-    from crdiff.cite_tree.reading import TextReader, TreeRead
-    from crdiff.corpus import Corpus
-    from crdiff.reports.cite import JudgedBy
+from crdiff.history.nearest import LATEST, PREVIOUS, day_named, is_date
+from crdiff.output.long_work import garbage_collection_paused
+from crdiff.reports.cite import JudgedBy, judged_by
+from crdiff.store.embedded.lives import known_lives
 
 AUTO = "auto"
 BLAME = "blame"
@@ -95,9 +99,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
     @cached_property
     def words(self) -> ClauseWords | None:
         """The words of the clauses, read when they are first asked for; None where no texts are held."""
-        from crdiff.cite_tree.reading import words_of_clauses
-
-        return words_of_clauses(self.corpus, self.numbering)
+        return reading.words_of_clauses(self.corpus, self.numbering)
 
     @property
     def said(self) -> Said | None:
@@ -113,16 +115,12 @@ class CiteJudge(Struct, frozen=True, dict=True):
     @cached_property
     def _begun(self) -> int | None:
         """The release in force on the day of the first commit, None where git does not know that day."""
-        from crdiff.cite_tree.git import first_day
-
         day = first_day(self.folder)
         return self.numbering.position(day) if day else None
 
     @cached_property
     def _remembered(self) -> Remembered:
         """What is known of texts from runs before; of another question it is of no use."""
-        from crdiff.cite_tree.kept import remembered
-
         settings = self.settings
         line = b"" if self.corpus.is_recorded else self.corpus.archive.line
         rests_on = line, self.facts, self.at, self.presumed, settings.prefixes, settings.identifiers
@@ -132,32 +130,25 @@ class CiteJudge(Struct, frozen=True, dict=True):
         return found
 
     @cached_property
-    def _reader(self) -> TextReader:
-        from crdiff.cite.scan import Scanner
-        from crdiff.cite_tree.reading import TextReader
-
+    def _reader(self) -> reading.TextReader:
         scanner = Scanner(self.settings.prefixes, identifiers=self.settings.identifiers)
-        return TextReader(scanner, self._remembered, marks_passages=not self.corpus.is_recorded)
+        return reading.TextReader(scanner, self._remembered, marks_passages=not self.corpus.is_recorded)
 
     def _read(self, paths: Sequence[str], files: Iterable[str] | None = None) -> ReadTexts:
         """Return the texts under `paths` that cite something; ``git:REV`` and ``git:REV:path`` are read from git.
 
         `files` are those under the others of them, where they are known.
         """
-        from crdiff.cite_tree.reading import TreeRead, read_texts, read_tree
-
-        read, reader = TreeRead(), self._reader
+        read, reader = reading.TreeRead(), self._reader
         texts: list[CitingText] = []
         for path in paths:
             if path.startswith(GIT):
-                found = read_texts(_texts_in_git(path, self.settings), reader, read)
+                found = reading.read_texts(_texts_in_git(path, self.settings), reader, read)
                 texts += self._texts(found, path.removeprefix(GIT).partition(":")[0])
-        texts += self._texts(read_tree(self._files(paths) if files is None else files, reader, read))
+        texts += self._texts(reading.read_tree(self._files(paths) if files is None else files, reader, read))
         return ReadTexts(tuple(texts), read)
 
     def _files(self, paths: Sequence[str]) -> Iterable[str]:
-        from crdiff.cite_tree.files import files_of, is_read
-
         on_disk = [path for path in paths or (".",) if not path.startswith(GIT)]
         found = files_of(on_disk, is_read(self.settings.exclude, self.settings.top))
         own = Path(self.cache).resolve() if self.cache else None
@@ -169,14 +160,11 @@ class CiteJudge(Struct, frozen=True, dict=True):
         texts = [_citing_text(file, self.numbering, frozen) for file in files]
         if not self.is_blamed:
             return texts
-        from crdiff.cite_tree.git import blamed
 
         return blamed(texts, self.numbering, revision)
 
     def judged_added(self, paths: Sequence[str], added: Iterable[str]) -> JudgedTree:
         """Return those of the files `added` to, under `paths`, judged."""
-        from crdiff.cite_tree.files import is_read
-
         wanted = is_read(self.settings.exclude, self.settings.top)
         near = [path.removeprefix("./").rstrip("/") for path in paths if path not in {".", "./"}]
         meant = [
@@ -188,8 +176,6 @@ class CiteJudge(Struct, frozen=True, dict=True):
 
     def judged(self, paths: Sequence[str]) -> JudgedTree:
         """Return what is under `paths` judged."""
-        from crdiff.output.long_work import garbage_collection_paused
-
         with garbage_collection_paused():
             judged = self._judged(self._read(paths))
             self._remembered.keep()
@@ -208,8 +194,6 @@ class CiteJudge(Struct, frozen=True, dict=True):
 
     def checker(self, words: ClauseWords | None) -> CiteChecker:
         """Return what judges texts, by `words`, which are those of the clauses, or by none."""
-        from crdiff.cite.checking import CiteChecker
-
         usual = partial(CiteChecker, self.numbering, self.at, words=words, presumed=self.presumed)
         begun = self._begun if words else None
         seen = self._remembered.seen
@@ -221,16 +205,11 @@ class CiteJudge(Struct, frozen=True, dict=True):
 
     def text_of(self, name: str, raw: bytes) -> CitingText:
         """Return a text as it is judged, without citations where it has none or is an edition of the rules."""
-        from crdiff.cite.checking import CitingText
-        from crdiff.cite_tree.reading import TreeRead, read_texts
-
-        file = next(read_texts([(name, raw)], self._reader, TreeRead()), CitingText(name, raw, ()))
+        file = next(reading.read_texts([(name, raw)], self._reader, reading.TreeRead()), CitingText(name, raw, ()))
         return _citing_text(file, self.numbering, _frozen(self.settings))
 
     def updates(self, tree: CheckedTree, asked: EditScope | None = None) -> tuple[TextUpdate, ...]:
         """Return what becomes of the texts of a tree, all that is sure if not said otherwise."""
-        from crdiff.cite.editing import EditScope, settled_updates
-
         texts = {each.text.name: each.text for each in tree.numbers}
 
         def judged_after(found: Sequence[TextUpdate]) -> CheckedTree:
@@ -242,8 +221,6 @@ class CiteJudge(Struct, frozen=True, dict=True):
 
     def _written(self, update: TextUpdate) -> CitingText:
         """Return a text as it is judged after an update: its lines that were edited are of today."""
-        from crdiff.cite.citation import TextPlaces
-
         old, places = update.text, TextPlaces(update.text.text)
         touched = {places.line(edit.start) for edit in update.edits}
         days = tuple(
@@ -253,7 +230,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
         new = self.text_of(old.name, update.new)
         return replace(new, days=days if len(days) == len(new.groups) else ())
 
-    def _answer(self, tree: CheckedTree, read: TreeRead) -> JudgedTree:
+    def _answer(self, tree: CheckedTree, read: reading.TreeRead) -> JudgedTree:
         """Return a tree with what it was judged by, and tell which files were not read and which numbers left."""
         _note_left_out(read, self.output)
         if tree.uncounted:
@@ -266,7 +243,7 @@ class ReadTexts(Struct, frozen=True):
     """Texts that cite something, and what was read to find them."""
 
     texts: tuple[CitingText, ...]
-    read: TreeRead
+    read: reading.TreeRead
 
 
 class JudgedTree(Struct, frozen=True):
@@ -281,8 +258,6 @@ class JudgedTree(Struct, frozen=True):
     @property
     def judged_by(self) -> JudgedBy:
         """What all answers on the tree rest on."""
-        from crdiff.reports.cite import judged_by
-
         return judged_by(self.tree, self.numbering, self.files, has_texts=self.has_texts)
 
     def of(self, numbers: Iterable[CheckedNumber]) -> CheckedTree:
@@ -303,9 +278,6 @@ class JudgedTree(Struct, frozen=True):
 @contextmanager
 def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
     """Give what judges citations as a question asks. Raises `UsageError` for a release that is none."""
-    from crdiff.cite_tree.reading import newer_releases, numbering_of
-    from crdiff.store.embedded.lives import known_lives
-
     settings = find_cite_settings(Path.cwd())
     if facts := os.environ.get("CRDIFF_FACTS"):
         from crdiff.store.texts.fetch import lives_at
@@ -314,11 +286,11 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
     else:
         lives = known_lives()
     with asked_corpus(question.corpus, output) as asked:
-        numbering = numbering_of(asked, lives)
+        numbering = reading.numbering_of(asked, lives)
         at = release_in(numbering.dates, _day(asked, question.at)) if question.at else numbering.newest
         since = question.since if question.since in {AUTO, BLAME} else _day(asked, question.since)
         written = presumed(numbering.dates, since, settings)
-        if newer := newer_releases(asked, numbering.dates[-1]):
+        if newer := reading.newer_releases(asked, numbering.dates[-1]):
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
         ahead = question.since == BLAME, _ahead_of(numbering.dates[-1], question, settings)
         told = *ahead, lives.releases[-1].content, folder_of(question.paths)
@@ -333,8 +305,6 @@ def folder_of(paths: Sequence[str]) -> str:
 
 def _ahead_of(newest: date, question: CiteQuestion, settings: CiteSettings) -> Callable[[str], bool]:
     """Return what says of a file whether it may cite a release after the `newest` known: unless git has it older."""
-    from crdiff.cite_tree.git import older_files
-
     revision = next((path.split(":")[1] for path in question.paths if path.startswith(GIT)), "")
     is_known = settings.release is None or settings.release <= newest
     is_older = cache(lambda: older_files(newest, folder_of(question.paths), revision))
@@ -349,7 +319,7 @@ def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:
     return judged
 
 
-def _note_left_out(read: TreeRead, output: Output) -> None:
+def _note_left_out(read: reading.TreeRead, output: Output) -> None:
     """Tell which files may cite something and were not read, and why."""
     said = [(path, why.value) for path, why in read.unread]
     said += [(path, "an edition of the rules") for path in read.rules_texts]
@@ -361,9 +331,6 @@ def _note_left_out(read: TreeRead, output: Output) -> None:
 
 def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, bytes | Unread | None]]:
     """Yield the files that ``git:REV`` or ``git:REV:path`` names with their texts."""
-    from crdiff.cite_tree.files import SIZE_MAX, Unread, is_read, is_text
-    from crdiff.cite_tree.git import bring, commit_of, contents, files_in
-
     revision, _, path = name.removeprefix(GIT).partition(":")
     wanted = is_read(settings.exclude, settings.top)
     commit = commit_of(revision)
@@ -376,8 +343,6 @@ def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, byte
 
 def _day(asked: Corpus, named: str) -> str:
     """Return the day of a release that is named by the code or the name of a set; a day, or latest, as it is."""
-    from crdiff.history.nearest import LATEST, PREVIOUS, is_date
-
     return named if is_date(named) or named in {LATEST, PREVIOUS} else str(asked.in_force(named, numbers=True)[1])
 
 
@@ -392,15 +357,11 @@ def presumed(dates: Sequence[date], since: str, settings: CiteSettings) -> int |
 
 def _frozen(settings: CiteSettings) -> Sequence[_Frozen]:
     """Return what says of a file whether each entry of ``cite.paths`` means it, with the release of that entry."""
-    from crdiff.cite_tree.files import matching
-
     return [(matching((each.pattern,), settings.top), each.release) for each in settings.paths]
 
 
 def _citing_text(file: CitingText, numbering: Numbering, frozen: Sequence[_Frozen]) -> CitingText:
     """Return a file as it is judged, with the release that its head pins, else that of the configuration."""
-    from crdiff.cite.marks import pinned_release
-
     try:
         pinned = pinned_release(file.text)
     except ValueError:
@@ -413,8 +374,6 @@ def _citing_text(file: CitingText, numbering: Numbering, frozen: Sequence[_Froze
 
 def release_in(dates: Sequence[date], name: str) -> int:
     """Return the place of the release in force on a day, latest or previous. Raises `UsageError`."""
-    from crdiff.history.nearest import day_named
-
     day = day_named(name, dates)
     if day < dates[0]:
         raise UsageError(f"no release is known to have been in force on {day}", f"{dates[0]} or later")

@@ -14,23 +14,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
+from crdiff.align.alignment import Alignment
+from crdiff.changes.change import Comparison
 from crdiff.cli import options as cli
 from crdiff.cli.output import Output, ReaderGoneError, forget_stdout
 from crdiff.cli.texts import Texts, file_of, is_new_in_git
+from crdiff.corpus import Corpus
 from crdiff.errors import CrdiffError, UnknownNumber, UsageError
+from crdiff.history.asked import Asked, folded, read_asked
+from crdiff.history.lineage import Place
+from crdiff.history.nearest import nearest_numbers
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Level, Release
+from crdiff.model.tree import walk
+from crdiff.reports import diff
+from crdiff.reports.diff import diff_names, diff_stat, diff_text
 from crdiff.reports.phrases import listed
 from crdiff.reports.terminal import Style
+from crdiff.reports.view import NAMES, Selection, classes, view
 from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
-    from crdiff.align.alignment import Alignment
     from crdiff.align.explain import Explanation, Which
-    from crdiff.changes.change import Comparison
-    from crdiff.history.asked import Asked
-    from crdiff.model.number import ClauseNumber
-    from crdiff.model.release import Release
-    from crdiff.reports.view import Selection
 
     Sides = tuple[tuple[Which, Release], ...]
 
@@ -40,8 +47,6 @@ _MOST_NOTES = 5
 
 def read_text(name: str, texts: Texts, output: Output) -> Release:
     """Return the text called `name`, after telling the person who asked what is wrong in it."""
-    from crdiff.model.release import Level
-
     release = texts.read(name)
     shown = shown_on_a_line(name)
     faults = [finding for finding in release.findings if finding.level is Level.ERROR]
@@ -61,8 +66,6 @@ def compare_texts(old: str, new: str, texts: Texts, output: Output) -> Compariso
 
 def aligned(old: Release, new: Release, texts: Texts) -> Alignment:
     """Return the alignment of two texts by all that the corpus knows of them."""
-    from crdiff.corpus import Corpus
-
     with Corpus(texts.folder) as corpus:
         return corpus.align(old, new)
 
@@ -80,8 +83,6 @@ _WORDS_AROUND = {"text": 12, "markdown": 12, "html": _ALL_WORDS}
 
 def _names(_ctx: click.Context, _param: click.Parameter, lists: Sequence[str]) -> frozenset[str]:
     """Return the names of kinds of changes in comma-separated `lists`."""
-    from crdiff.reports.view import NAMES
-
     return cli.named_kinds(",".join(lists), NAMES)
 
 
@@ -144,9 +145,6 @@ def diff_command(
       crdiff diff 2021-07-23 draft.md --select review --format markdown -o comment.md
       crdiff diff git:HEAD:rules.txt rules.txt --fail-on review
     """
-    from crdiff.reports.diff import diff_names, diff_stat
-    from crdiff.reports.view import Selection, view
-
     old, new = cli.both_ends(old, new)
     selection = Selection(everything, only, hide)
     outputs = (*reports, output)
@@ -189,11 +187,6 @@ def _report(
 
     A text that `is_new` was compared with itself: the report is whole and says that there was nothing to compare.
     """
-    from msgspec.structs import replace
-
-    from crdiff.reports import diff
-    from crdiff.reports.view import view
-
     shown = view(comparison, selection, is_for_eyes=output.form not in _FOR_PROGRAMS)
     if is_new:
         shown = replace(shown, headlines=("The text is new: there is nothing to compare",))
@@ -218,8 +211,6 @@ def _is_found(failing: str, comparison: Comparison, selection: Selection) -> boo
 
     A text that breaks off or is an excerpt is no change, but what it does not show may be one of any kind.
     """
-    from crdiff.reports.view import classes
-
     if comparison.alignment.excerpts or (comparison.alignment.breaks and failing in {"any", "review"}):
         return True
     return any(
@@ -244,7 +235,6 @@ def explain_command(*, old: str, new: str, number: str, output: Output, texts: T
       crdiff explain 507-crystal-keep 720-mtg-wiki 507.1c
       crdiff explain 2009-05-01 2009-07-11 710.5
     """
-    from crdiff.history.asked import read_asked
     from crdiff.reports.explanation import explanation_answer, explanation_text
 
     texts.check_tracked(old, new)
@@ -260,11 +250,6 @@ def _number(asked: Asked, old: Release, new: Release) -> tuple[ClauseNumber, Sid
 
     Raises `UnknownNumber` where no clause has the title.
     """
-    from crdiff.history.asked import folded
-    from crdiff.history.lineage import Place
-    from crdiff.model.number import ClauseNumber
-    from crdiff.model.tree import walk
-
     sides: Sides = (("old", old), ("new", new))
     if isinstance(asked, ClauseNumber):
         return asked, sides
@@ -288,8 +273,6 @@ def _explanations(
     Raises `UnknownNumber` where there is none, naming the nearest.
     """
     from crdiff.align.explain import explain
-    from crdiff.corpus import Corpus
-    from crdiff.history.nearest import nearest_numbers
 
     has = [which for which, release in sides if any(number == at.number for at in release.placements)]
     if not has:
@@ -370,9 +353,6 @@ def _compared(old: str, new: str, output: Output) -> Comparison | None:
 
 
 def _for_git(comparison: Comparison, output: Output) -> str:
-    from crdiff.reports.diff import diff_text
-    from crdiff.reports.view import view
-
     return diff_text(view(comparison), _style(output, None, side_by_side=False))
 
 

@@ -13,19 +13,26 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.book_words import STATED
 from crdiff.cli import options as cli
 from crdiff.cli.app import group
 from crdiff.cli.output import Output, note, progress
 from crdiff.cli.texts import Texts
-from crdiff.errors import UsageError
+from crdiff.corpus import Corpus
+from crdiff.errors import CorpusError, CrdiffError, UnresolvedHost, UsageError
+from crdiff.model.corpus import KnownRelease
+from crdiff.output.atomic_file import write_whole
+from crdiff.reports import release as reports
+from crdiff.reports.answer import row_of
+from crdiff.reports.phrases import counted
+from crdiff.store.text_file import read_given
+from crdiff.store.texts.books import book_of, book_toml, named_book, read_book
+from crdiff.store.texts.corpus_folder import check_names, release_called
+from crdiff.store.texts.folder import Added, HeldText, TextFolder
 
 if TYPE_CHECKING:
     from crdiff.dialects.proposal import Proposal
-    from crdiff.model.corpus import KnownRelease
-    from crdiff.reports.release import Handled, ShelvedText
     from crdiff.store.texts.fetch import Fetched
-    from crdiff.store.texts.folder import Added, TextFolder
-    from crdiff.store.texts.held_text import HeldText
 
 
 _NAMES = ("list", "add", "name", "fetch", "choose", "remove", "verify", "build", "export")
@@ -55,20 +62,16 @@ def corpus_list_command(output: Output, corpus: str | None) -> None:
       crdiff corpus list
       crdiff corpus list --format json
     """
-    from crdiff.corpus import Corpus
-    from crdiff.reports.release import Shelf, corpus_answer, corpus_text
-
     texts = Texts(corpus)
-    shelf = Shelf(Corpus(corpus).known(), texts.embedded().editions, _shelved(texts.held()))
-    output.answer(lambda: corpus_answer(shelf), text=lambda: corpus_text(shelf))
+    shelf = reports.Shelf(Corpus(corpus).known(), texts.embedded().editions, _shelved(texts.held()))
+    output.answer(lambda: reports.corpus_answer(shelf), text=lambda: reports.corpus_text(shelf))
 
 
-def _shelved(folder: TextFolder) -> dict[str, list[ShelvedText]]:
+def _shelved(folder: TextFolder) -> dict[str, list[reports.ShelvedText]]:
     """Return the texts of each release, the one that is read first."""
-    from crdiff.reports.release import ShelvedText
 
-    def shelved(text: HeldText) -> ShelvedText:
-        return ShelvedText(text.file, text.name, text.address, text.added[:10], folder.known_by(text))
+    def shelved(text: HeldText) -> reports.ShelvedText:
+        return reports.ShelvedText(text.file, text.name, text.address, text.added[:10], folder.known_by(text))
 
     return {
         release: list(map(shelved, texts)) for release, texts in groupby(folder.held(), key=lambda text: text.release)
@@ -97,8 +100,6 @@ def corpus_name_command(release: str, name: str | None, code: str | None, corpus
       crdiff corpus name 2026-08-07 --name 'The Hobbit' --code HOB
       crdiff corpus name latest --name ''
     """
-    from crdiff.corpus import Corpus
-
     if name is None and code is None:
         raise UsageError("there is nothing to change", "--name NAME, --code CODE or both")
     with Corpus(corpus) as held:
@@ -111,8 +112,6 @@ def said_of(named: KnownRelease, known: Sequence[KnownRelease]) -> str:
 
     Source: the code IKO stands for 2020-04-17, and not for 2020-06-01, which came with Ikoria too.
     """
-    from crdiff.store.texts.corpus_folder import release_called
-
     called = " ".join(filter(None, (named.name, f"({named.code})" if named.code else "")))
     if not called:
         return f"{named.effective} has no name"
@@ -132,13 +131,10 @@ def corpus_verify_command(output: Output, corpus: str | None) -> int:
     Example:
       crdiff corpus verify
     """
-    from crdiff.corpus import Corpus
-    from crdiff.reports.release import MismatchRow, VerifyAnswer, mismatches_text
-
     held = Corpus(corpus)
-    found = tuple(MismatchRow(mismatch.path, mismatch.what) for mismatch in held.verify())
-    checked = VerifyAnswer(len(held.texts.listing()), found)
-    output.answer(lambda: checked, text=lambda: mismatches_text(checked))
+    found = tuple(reports.MismatchRow(mismatch.path, mismatch.what) for mismatch in held.verify())
+    checked = reports.VerifyAnswer(len(held.texts.listing()), found)
+    output.answer(lambda: checked, text=lambda: reports.mismatches_text(checked))
     return int(bool(found))
 
 
@@ -156,13 +152,9 @@ def corpus_build_command(*, force: bool, output: Output, corpus: str | None) -> 
       crdiff corpus build
       crdiff corpus build --force
     """
-    from crdiff.corpus import Corpus
-    from crdiff.reports.answer import row_of
-    from crdiff.reports.release import BuiltAnswer, built_text
-
     with progress(output, cli.BUILDING) as shown, Corpus(corpus, progress=shown) as held:
-        built = row_of(BuiltAnswer, held.build(rebuild=force))
-    output.answer(lambda: built, text=lambda: built_text(built))
+        built = row_of(reports.BuiltAnswer, held.build(rebuild=force))
+    output.answer(lambda: built, text=lambda: reports.built_text(built))
 
 
 @cli.command("export", "Write the rules as a dataset.")
@@ -184,7 +176,6 @@ def corpus_export_command(*, kind: str, file: str, full_text: bool, quiet: bool,
       crdiff corpus export --format csv -o rules
     """
     from crdiff.dataset.files import DESCRIPTION, dataset_files, source_of
-    from crdiff.output.atomic_file import write_whole
 
     target = Path(file)
     folder = target.parent if kind == "sqlite" else target
@@ -197,21 +188,21 @@ def corpus_export_command(*, kind: str, file: str, full_text: bool, quiet: bool,
         write_whole(folder / name, raw)
 
 
-def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], *, failed: int) -> int:
+def answer(output: Output, handled: Sequence[reports.Handled], failures: Sequence[str], *, failed: int) -> int:
     """Write what was done, and the failures on standard error; return the exit code, `failed` where there are any."""
-    from crdiff.reports.release import HandledAnswer, handled_text
-
     for line in failures:
         note(line)
-    output.answer(lambda: HandledAnswer(tuple(handled), tuple(failures)), text=lambda: handled_text(handled))
+    output.answer(
+        lambda: reports.HandledAnswer(tuple(handled), tuple(failures)), text=lambda: reports.handled_text(handled)
+    )
     return failed if failures else 0
 
 
-def handled_of(added: Added) -> Handled:
+def handled_of(added: Added) -> reports.Handled:
     """Return what was done with a text that was added."""
-    from crdiff.reports.release import Handled
-
-    return Handled(added.text.release, str(added.outcome), added.text.file, added.read.file, added.text.identity.lacks)
+    return reports.Handled(
+        added.text.release, str(added.outcome), added.text.file, added.read.file, added.text.identity.lacks
+    )
 
 
 _CUT = 1
@@ -241,13 +232,6 @@ def corpus_add_command(
       crdiff corpus add downloads 'rules/*.txt'
       crdiff corpus add new.txt --name 'The Hobbit' --code HOB
     """
-    from crdiff.corpus import Corpus
-    from crdiff.errors import CorpusError, CrdiffError
-    from crdiff.reports.phrases import counted
-    from crdiff.store.texts.books import book_of, named_book
-    from crdiff.store.texts.corpus_folder import check_names
-    from crdiff.store.texts.folder import TextFolder
-
     check_names(name, code)
     failures: list[CrdiffError] = []
     asked = named_book(book)
@@ -285,10 +269,6 @@ def corpus_fetch_command(*, what: str, book: str | None, output: Output, corpus:
       crdiff corpus fetch 2023-01-01..
       crdiff corpus fetch https://example.org/rules.txt
     """
-    from crdiff.corpus import Corpus
-    from crdiff.reports.phrases import counted
-    from crdiff.store.texts.books import named_book, read_book
-
     since, url = ("", what) if "/" in what else (what.removesuffix(".."), "")
     with progress(output, "fetching releases") as shown, Corpus(corpus, progress=shown, book=named_book(book)) as held:
         fetched = held.fetch(since or None, url=url or None)
@@ -304,9 +284,6 @@ def corpus_fetch_command(*, what: str, book: str | None, output: Output, corpus:
 
 def _failures(fetched: Sequence[Fetched], published: str) -> Iterator[str]:
     """Yield a line for each failure, but one for all files of a host that nobody knows, and one for no address."""
-    from crdiff.errors import UnresolvedHost
-    from crdiff.reports.phrases import counted
-
     unresolved = Counter(one.host for one in fetched if isinstance(one.failure, UnresolvedHost))
     for one in fetched:
         if isinstance(one.failure, UnresolvedHost):
@@ -339,12 +316,9 @@ def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
       crdiff corpus choose 2009-07-11.3f1c
       crdiff corpus choose 2009-07-11
     """
-    from crdiff.corpus import Corpus
-    from crdiff.reports.release import Handled
-
     with Corpus(corpus) as held:
         text = held.choose(name)
-    return answer(output, [Handled(text.release, "read", text.file, text.file, "")], [], failed=2)
+    return answer(output, [reports.Handled(text.release, "read", text.file, text.file, "")], [], failed=2)
 
 
 @cli.command("remove", "Remove texts.")
@@ -358,12 +332,9 @@ def corpus_remove_command(names: tuple[str, ...], output: Output, corpus: str | 
       crdiff corpus remove 2009-07-11
       crdiff corpus remove 2009-07-11.3f1c
     """
-    from crdiff.corpus import Corpus
-    from crdiff.reports.release import Handled
-
     with Corpus(corpus) as held:
         gone = held.remove(*names)
-    return answer(output, [Handled(text.release, "removed", text.file, "", "") for text in gone], [], failed=2)
+    return answer(output, [reports.Handled(text.release, "removed", text.file, "", "") for text in gone], [], failed=2)
 
 
 # Lines of a text that are shown of those that were not read.
@@ -392,11 +363,7 @@ def book_new_command(folder: Path, files: Sequence[str]) -> None:
       crdiff book new ./chess laws.txt
       crdiff parse laws.txt --book ./chess
     """
-    from crdiff.book_words import STATED
     from crdiff.dialects.proposal import propose
-    from crdiff.output.atomic_file import write_whole
-    from crdiff.store.text_file import read_given
-    from crdiff.store.texts.books import book_toml
 
     path = folder / STATED
     if path.exists():

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crdiff.changes.change import Comparison
 from crdiff.cli import options as cli
 from crdiff.cli.output import Output
 from crdiff.cli.texts import (
@@ -20,13 +21,12 @@ from crdiff.cli.texts import (
     schema_of,
 )
 from crdiff.errors import CrdiffError, UsageError
+from crdiff.model.release import Release
 from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
-    from crdiff.changes.change import Comparison
     from crdiff.cite.cited_by import CitationList
-    from crdiff.model.release import Release
     from crdiff.reports.review import EditorNote, ReviewConcern
     from crdiff.reports.whatsnew import RenumberedDraft
 

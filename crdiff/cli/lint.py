@@ -6,6 +6,7 @@ What a lint runs and holds a text against: settings of the project, levels of ch
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from difflib import get_close_matches
@@ -20,10 +21,22 @@ from msgspec.structs import asdict, replace
 from crdiff.book_words import STATED, folder_of
 from crdiff.cli import options as cli
 from crdiff.cli.output import Output, check_targets
-from crdiff.cli.project_settings import OWN_FILE, find_table, settings_of, table_of
-from crdiff.cli.texts import AS_OF, GIT, EditedFile, Texts, check_editable, edited_file, file_of, is_new_in_git
+from crdiff.cli.project_settings import OWN_FILE, find_table, read_baseline, settings_of, table_of, write_baseline
+from crdiff.cli.texts import (
+    AS_OF,
+    GIT,
+    EditedFile,
+    Texts,
+    check_editable,
+    check_writable,
+    diff_of,
+    edited_file,
+    file_of,
+    is_new_in_git,
+)
 from crdiff.errors import CorpusError, UsageError
-from crdiff.model.release import Level
+from crdiff.model.book import RetiredWording
+from crdiff.model.release import Level, Release
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.hidden import shown_on_a_line
 
@@ -32,7 +45,6 @@ if TYPE_CHECKING:
     from crdiff.lint.finding import LintFinding
     from crdiff.lint.known import Accepted
     from crdiff.lint.registry import LintCheck
-    from crdiff.model.release import Release
     from crdiff.reports.lint import Linted, LintReport
 
 
@@ -137,10 +149,7 @@ def _left_out(settings: Settings) -> Callable[[str], Collection[str]]:
 
 def own_vocabulary(settings: Settings) -> ArchiveVocabulary:
     """Return what is known of the archive, with the words, wordings and sentences of the project."""
-    import re
-
     from crdiff.lint.checked_release import ArchiveVocabulary
-    from crdiff.model.book import RetiredWording
     from crdiff.text.normalise import fold_typography
 
     own = tuple(RetiredWording(re.escape(one.old), one.new, one.since, one.old.lower()) for one in settings.retired)
@@ -483,7 +492,6 @@ def _before(old: str, file: str, output: Output) -> str:
 
 def _sifted(linted: Sequence[Linted], checks: Sequence[LintCheck], baseline: Path | None) -> LintReport:
     """Return the report on all texts without what the baseline silences."""
-    from crdiff.cli.project_settings import read_baseline
     from crdiff.lint.known import sift
     from crdiff.reports.lint import LintReport
 
@@ -506,8 +514,6 @@ _NOTHING = "nothing that --fix would change"
 
 def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> int:
     """Write what would be mended as a unified diff; returns 1 if anything would."""
-    from crdiff.cli.texts import diff_of
-
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
     output.write_bytes(b"".join(map(diff_of, made)))
     edits = sum(len(text.edits) for text in made)
@@ -529,8 +535,6 @@ def _mended(run: LintRun, names: Sequence[str], report: LintReport, baseline: Pa
 
 def _write_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> bool:
     """Write what is sure into the files, all of them read and mended before the first is written."""
-    from crdiff.cli.texts import check_writable
-
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
     check_writable(text.file for text in made if text.edits)
     for text in made:
@@ -548,7 +552,6 @@ def _write_fixes(names: Sequence[str], report: LintReport, texts: Texts, output:
 
 def _accept(report: LintReport, reason: str, path: Path, output: Output) -> int:
     """Put the findings into the baseline and take its stale entries out."""
-    from crdiff.cli.project_settings import read_baseline, write_baseline
     from crdiff.lint.known import accepted
 
     kept: list[Accepted] = [entry for entry in read_baseline(path) if entry not in report.stale]

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from crdiff.cite.spellings import prefix_before
 from crdiff.cli.app import line_of
 from crdiff.cli.citing import AUTO, BLAME, CiteJudge, CiteQuestion, cite_judge, release_in
 from crdiff.cli.options import RELEASE, asks_corpus, command, option
 from crdiff.cli.output import Output
+from crdiff.cli.project_settings import read_baseline
+from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError, needed_for
 
 if TYPE_CHECKING:
@@ -68,9 +71,7 @@ class _Opener:
         return self._open.enter_context(cite_judge(self._asked, _OUTPUT))
 
     def opened(self, folder: Path, *, is_alone: bool) -> CitingFolder:
-        from crdiff.cite.spellings import prefix_before
         from crdiff.cite_tree.files import is_read
-        from crdiff.cli.project_settings import read_baseline
         from crdiff.lsp.citing import CitingFolder
         from crdiff.lsp.clauses import Clauses
 
@@ -93,7 +94,6 @@ class _Opener:
 
     def linted(self, name: str, raw: bytes) -> tuple[LintFinding, ...]:
         from crdiff.cli.lint import LintRun, chosen_checks, find_settings, own_vocabulary
-        from crdiff.cli.texts import Texts
 
         settings, texts = find_settings(Path(name).parent), Texts(self._asked.corpus)
         texts.hold(name, raw)

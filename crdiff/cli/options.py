@@ -19,10 +19,12 @@ from contextlib import contextmanager
 from datetime import date
 from difflib import get_close_matches
 from importlib import import_module
+from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
+from msgspec.structs import replace
 
 from crdiff.cli.output import Output, progress
 from crdiff.cli.texts import AS_OF, Texts
@@ -372,8 +374,6 @@ def command(name: str, short: str, cls: type[click.Command] = click.Command) -> 
 
 def help_of(function: Function) -> dict[str, str]:
     """Return the help of a command and the examples that end it, command lines to try, as its docstring has them."""
-    from textwrap import TextWrapper
-
     wrap = TextWrapper(_EXAMPLE, subsequent_indent=" " * 6, break_long_words=False, break_on_hyphens=False).wrap
     said, heading, lines = re.split("^(Examples?:\n)", inspect.getdoc(function) or "", flags=re.MULTILINE)
     shown = (" \\\n".join(wrap(line)) if line.startswith(" ") else line for line in lines.splitlines())
@@ -424,8 +424,6 @@ def ci_writers(
     """
 
     def written(form: str) -> Any:
-        from msgspec.structs import replace
-
         from crdiff.reports import ci_forms
 
         found = results()

@@ -6,16 +6,17 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from textwrap import wrap
 from typing import TYPE_CHECKING, TextIO
 
 from msgspec import Struct
 
+from crdiff.errors import UsageError
 from crdiff.text.hidden import printed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from crdiff.output.long_work import Progress
@@ -124,7 +125,6 @@ def _screen(stream: TextIO) -> int:
 
 def folded(text: str, width: int) -> str:
     """Return a text whose lines have at most `width` columns: what is longer goes on below, indented."""
-    from textwrap import wrap
 
     def lines(line: str) -> list[str]:
         below = " " * (len(line) - len(line.lstrip()) + 4)
@@ -147,7 +147,6 @@ def check_targets(files: Iterable[str | Path | None]) -> None:
     """Raise `UsageError` where something stands at one of `files` that is not a file, or is nothing to write to."""
     from pathlib import Path
 
-    from crdiff.errors import UsageError
     from crdiff.output.atomic_file import obstacle
 
     for file in files:

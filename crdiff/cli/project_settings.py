@@ -13,7 +13,8 @@ from msgspec.structs import asdict
 
 from crdiff.cite.spellings import DEFAULT_PREFIXES
 from crdiff.errors import UsageError
-from crdiff.store.text_file import Text, TomlFile, mismatch, read_raw
+from crdiff.output.atomic_file import write_whole
+from crdiff.store.text_file import Text, TomlFile, mismatch, read_raw, read_text
 from crdiff.text.toml import toml_values
 
 if TYPE_CHECKING:
@@ -138,7 +139,6 @@ def read_baseline(path: Path) -> tuple[Accepted, ...]:
     Raises `CorpusError` with the line of an entry that lacks something.
     """
     from crdiff.lint.known import Accepted
-    from crdiff.store.text_file import read_text
 
     if not path.exists():
         return ()
@@ -151,8 +151,6 @@ def write_baseline(path: Path, entries: Iterable[Accepted], command: str) -> Non
 
     Its numbers are no citations, and it says so.
     """
-    from crdiff.output.atomic_file import write_whole
-
     lines = [
         f"# Findings of {command} that stay, each with its reason. '{command} --baseline' reads this.\n",
         "# crdiff-cite: ignore-file\n",

@@ -13,17 +13,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from crdiff.cli import options as cli
 from crdiff.cli.output import Output
+from crdiff.corpus import Corpus
 from crdiff.errors import UnknownNumber, UsageError
+from crdiff.history.lineage import Lineage, Term
+from crdiff.history.nearest import LATEST, PREVIOUS, is_date
+from crdiff.model.number import SUBSECTION, ClauseNumber, range_of, written_number
 from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
-    from crdiff.corpus import Corpus
-    from crdiff.history.lineage import Lineage, Term
     from crdiff.history.news import Passage
-    from crdiff.model.number import ClauseNumber
 
 _WORDS_AROUND = 12
 
@@ -59,8 +61,6 @@ def history_command(*, number: str, at: str | None, limit: int | None, output: O
 
 def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Term], output: Output) -> None:
     """Tell what else has the number or the name that was asked for."""
-    from crdiff.history.lineage import Term
-    from crdiff.model.number import written_number
     from crdiff.store.archive.entries import terms_called
 
     printed = written_number(written)
@@ -114,7 +114,7 @@ def blame_command(*, number: str, at: str | None, output: Output, corpus: str | 
       crdiff blame 104.3a --at 2015-01-01 --format json
       crdiff blame 'Trample (glossary)'
     """
-    from crdiff.reports.blame import blame_answer, blame_text
+    from crdiff.reports.history import blame_answer, blame_text
 
     with cli.asked_corpus(corpus, output) as asked:
         cli.tell_stand_in(asked, at, output)
@@ -194,10 +194,6 @@ def _opened(asked: Corpus, number: str | None, at: str | None) -> str:
 
 def _shown(asked: Corpus, written: str | None, at: str | None, *, outline: bool) -> Passage:
     """Return what a number, a name or a range means. Raises `CrdiffError` where it means nothing."""
-    from msgspec.structs import replace
-
-    from crdiff.model.number import SUBSECTION, range_of
-
     ends = range_of(written or "", asked.archive.numbers)
     if ends is None or written is None:
         return asked.show(written, at, outline=outline)
@@ -214,8 +210,6 @@ def _shown(asked: Corpus, written: str | None, at: str | None, *, outline: bool)
 
 def _together(passages: Sequence[Passage]) -> Passage:
     """Return several passages as one. Raises `UsageError` where they are not of one release or have several entries."""
-    from msgspec.structs import replace
-
     first, *others = passages
     if not others:
         return first
@@ -381,8 +375,6 @@ def whatsnew_command(
 
 def _since(names: tuple[str, ...], asked: Corpus) -> tuple[tuple[str, str], tuple[str, ...]]:
     """Return the range that a question begins with, by default that of the newest release, and the other names."""
-    from crdiff.history.nearest import LATEST, PREVIOUS, is_date
-
     first, *others = names or ("",)
     names_of = ((each.effective, {each.code.casefold(), each.name.casefold()}) for each in asked.known())
     if first and (release := next((day for day, called in names_of if first.casefold() in called), None)):

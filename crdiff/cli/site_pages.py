@@ -29,8 +29,12 @@ from crdiff.cli.output import Output, note
 from crdiff.cli.texts import schema_of
 from crdiff.errors import StoreError, UsageError
 from crdiff.model.book import MAGIC
+from crdiff.output import fingerprints
 from crdiff.reports.phrases import counted, listed
+from crdiff.store.text_file import read_raw
+from crdiff.store.texts.books import book_of, books_beside, read_book
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
+from crdiff.store.texts.home import cache_folder, scenario_files
 
 if TYPE_CHECKING:
     from crdiff.output.tree import Written
@@ -307,16 +311,13 @@ class SiteTexts:
     @cached_property
     def source(self) -> str:
         """The fingerprint of every file that the contents are read from, as it was before they were."""
-        from crdiff.output.fingerprints import fingerprints_in, source_of
         from crdiff.site_source import files_of
 
-        return source_of(fingerprints_in(files_of(self.corpus)))
+        return fingerprints.source_of(fingerprints.fingerprints_in(files_of(self.corpus)))
 
     @property
     def book(self) -> str:
         """The name of the rule book that the texts are of."""
-        from crdiff.store.texts.books import book_of
-
         return book_of(self.corpus) if self.corpus else MAGIC
 
     @cached_property
@@ -345,7 +346,6 @@ def read_site(texts: SiteTexts, wanted: Wanted = SHOWS_NOTHING, results: Path | 
     from crdiff.pages.archive_index import read_results
     from crdiff.pages.render import Prose
     from crdiff.site_source import documented, index_site, read_citation_lists
-    from crdiff.store.text_file import read_raw
 
     prose = (Prose(path, documented(markdown)) for path, markdown in _written(texts.book))
     checks = read_results(read_raw(results), str(results)) if results else None
@@ -355,8 +355,6 @@ def read_site(texts: SiteTexts, wanted: Wanted = SHOWS_NOTHING, results: Path | 
 
 def _written(book: str) -> Iterator[tuple[str, str]]:
     """Yield the hand-written pages of a site; our own speak of Magic, so that another book has only those it needs."""
-    from crdiff.store.texts.books import read_book
-
     if book != MAGIC:
         yield from (("index.md", f"# {read_book(book).title}\n"), ("identify.md", "# Identify\n"))
         return
@@ -369,7 +367,6 @@ def write_site(folder: Path, texts: SiteTexts, wanted: Wanted, results: Path | N
 
     A site that is there, whole, and was made from the same, is left as it is.
     """
-    from crdiff.output.fingerprints import source_of
     from crdiff.output.long_work import garbage_collection_paused
     from crdiff.output.tree import NewTree, Written, count_if_made
     from crdiff.output.workers import write_portions
@@ -380,7 +377,7 @@ def write_site(folder: Path, texts: SiteTexts, wanted: Wanted, results: Path | N
     url, full_text = wanted.url, wanted.full_text or "none"
     beside = books_of_site(texts.corpus, wanted)
     sources = [_source(texts, wanted, results, full_text), *(each.texts.source for each in beside)]
-    source = source_of(*sources) if beside else sources[0]
+    source = fingerprints.source_of(*sources) if beside else sources[0]
     if kept := count_if_made(folder, source):
         return Written(0, kept, 0)
     with NewTree(folder) as tree, garbage_collection_paused():
@@ -436,7 +433,6 @@ def books_of_site(corpus: Path | None, wanted: Wanted, folder: str = "") -> tupl
     """Return the sites of the other books of a corpus, each below the name of its book in the `folder` of our pages."""
     from crdiff.pages import address
     from crdiff.pages.site import frame_of
-    from crdiff.store.texts.books import book_of, books_beside, read_book
 
     beside = books_beside(corpus) if corpus and not wanted.book else {}
     first = address.RULES[1:] if folder else ""  # a project has a home of its own
@@ -460,12 +456,13 @@ def links_to_books(beside: Iterable[BookSite]) -> tuple[tuple[str, str, str], ..
 
 def _source(texts: SiteTexts, wanted: Wanted, results: Path | None, full_text: str) -> str:
     """Return the fingerprint of all that a site is made from besides the code: the files read, and the options."""
-    from crdiff.output.fingerprints import fingerprint_of, fingerprints_in, source_of
-
     files = [*sorted(prose_folder().rglob("*.md")), *map(Path, (*wanted.citations, *wanted.engines))]
     there = [path for path in files if path.is_file()]  # who reads the others says what is wrong with them
-    played = fingerprint_of(results.read_bytes()) if results else ""  # wherever they are: in a passing folder, mostly
-    return source_of(texts.source, fingerprints_in(there), played, wanted.url, wanted.report, full_text, wanted.data)
+    # wherever they are: in a passing folder, mostly
+    played = fingerprints.fingerprint_of(results.read_bytes()) if results else ""
+    return fingerprints.source_of(
+        texts.source, fingerprints.fingerprints_in(there), played, wanted.url, wanted.report, full_text, wanted.data
+    )
 
 
 # Results of checks that are kept, those asked for last; those on 126 releases take one megabyte.
@@ -528,15 +525,14 @@ def _results_on(texts: SiteTexts, quiet: bool, meanwhile: Callable[[], None]) ->
     Playing them on 126 releases takes eight seconds. A run that failed is not kept: the machine may be the reason.
     """
     from crdiff.cli.playing import Asked, play
-    from crdiff.output.fingerprints import keep_file, recall_file
 
     place = _place_of(texts)
-    if place and (kept := recall_file(place)):
+    if place and (kept := fingerprints.recall_file(place)):
         return decompress(kept)
     asked, output = Asked((), (), Chosen(texts.corpus)), Output("json", None, quiet)
     played = play(asked, output, meanwhile=meanwhile)
     if place and not played.has_failed:
-        keep_file(place, compress(played.raw, 1), _KEPT_MOST)
+        fingerprints.keep_file(place, compress(played.raw, 1), _KEPT_MOST)
     return played.raw
 
 
@@ -545,13 +541,13 @@ def _place_of(texts: SiteTexts) -> Path | None:
     from importlib.metadata import version
 
     from crdiff.checks.swapping import MUTANTS
-    from crdiff.output.fingerprints import fingerprints_in, package_fingerprint, source_of
-    from crdiff.store.texts.home import cache_folder, scenario_files
     from crdiff.trace.switches import SWITCHES
 
     files = [*scenario_files(), *filter(Path.is_file, [Path(MUTANTS), folder_of(MAGIC) / SWITCHES])]
     try:
-        source = source_of(package_fingerprint(), version("pytest"), texts.source, fingerprints_in(files))
+        source = fingerprints.source_of(
+            fingerprints.package_fingerprint(), version("pytest"), texts.source, fingerprints.fingerprints_in(files)
+        )
         return cache_folder() / "checks" / f"{source}.played"
     except (OSError, StoreError):  # a file that cannot be read; nobody knows where the user's home is
         return None

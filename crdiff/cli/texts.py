@@ -18,6 +18,7 @@ from functools import cache
 from stat import S_IWGRP, S_IWOTH, S_IWUSR
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
 from msgspec import Struct
 
 from crdiff.cli.output import check_targets
@@ -294,8 +295,6 @@ class _Said(Struct):
 
 def schema_of(file: str) -> str:
     """Return the format that a file of JSON says that it has, "" for none; who reads it says what is wrong with it."""
-    import msgspec
-
     try:
         return msgspec.json.decode(contents(file), type=_Said).schema
     except (OSError, msgspec.MsgspecError, RecursionError):

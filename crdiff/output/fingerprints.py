@@ -47,7 +47,6 @@ _MAKERS = (
     "changes",
     "history",
     *("store/archive/schema.py", "store/archive/kept.sql", "store/archive/published.sql"),
-    "store/build/batch.py",
     "store/build/build.py",
     "store/build/recorded.py",
 )

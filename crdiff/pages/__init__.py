@@ -21,16 +21,14 @@ the pages to MkDocs, and the same bytes can be written without it.
 - `former_text`: The pages of former texts, by subsection and by release.
 - `releases`: The list of releases, what each changed, in sentences and clause by clause.
 - `comparisons`: Two texts side by side: editions, any two releases, an old one and the newest.
-- `editions`: Texts of others that quote the rules, and the page that tells which rules a pasted text quotes.
-- `quotations`: What that page asks for: wordings, words, numbers, or fingerprints of sentences.
+- `editions`: Texts of others that quote the rules, the page that tells which rules a pasted text quotes, what it asks.
 - `glossary`: The list of terms, each letter, each entry.
 - `numbers`: What each number named when.
 - `checks`: What executable checks say: all of them, those of a clause, those of a release, badges.
 - `whole_book`: Who tests which rule: the tests of engines beside our own checks.
 - `cited`: Which rules repositories cite, where, and by which wrong numbers.
 - `stories`: How parts of the rules came to read as they do, from our notes, in words and played.
-- `names`: What can be found, and what players call it.
-- `search`: Search, and its index.
+- `search`: Search, what it finds, what players call that, and its index.
 - `data`: Data for other tools, feeds.
 - `home`: The first page, and the story of a section.
 - `theme`: The frame that MkDocs asks for.

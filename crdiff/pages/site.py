@@ -35,14 +35,13 @@ from crdiff.pages.cited import cited_pages
 from crdiff.pages.clause import clause_page
 from crdiff.pages.clause_parts import citations
 from crdiff.pages.data import LLMS, checks_data, current_data, data_page, feeds, plain_index, schema_files
-from crdiff.pages.editions import edition_page, identify_page
+from crdiff.pages.editions import edition_page, identify_page, quotation_shards
 from crdiff.pages.flow import stats_page
 from crdiff.pages.former_text import former_pages, full_text_pages
 from crdiff.pages.glossary import glossary_pages
 from crdiff.pages.home import home_page
 from crdiff.pages.lives import EntryLineage, Lives
 from crdiff.pages.numbers import number_pages, subsections
-from crdiff.pages.quotations import quotation_shards
 from crdiff.pages.releases import release_files, releases_page
 from crdiff.pages.render import OWN_FRAME, WRITTEN, Frame, article_page, missing_page, page, this_book
 from crdiff.pages.search import search_pages

@@ -9,15 +9,14 @@ with the marker is collected. Then `crdiff.pytest_plugin.session` does the work.
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-    from datetime import date
-
     from crdiff.game.rules import RuleSet
     from crdiff.pytest_plugin.session import Session
     from crdiff.trace.timeline import Timeline

@@ -13,8 +13,7 @@
 - `diff`: A comparison as JSON, for a terminal, as Markdown, as results for CI.
 - `explanation`: Why a clause was paired as it was.
 - `release`: A release as JSON and as lines, and what the corpus holds of them.
-- `history`: The lineage of a clause, for a terminal and as JSON.
-- `blame`: Which release brought each sentence.
+- `history`: The lineage of a clause, and which release brought each of its sentences, for a terminal and as JSON.
 - `passage`: What a clause says, what a number meant, where words stand.
 - `whatsnew`: What releases changed, old numbers to new ones, and how the rules grew.
 - `lint`: The view of findings, and their reports.
@@ -22,7 +21,6 @@
 - `checks`: A run of checks, the tests of engines, who plays the whole book, which checks a draft concerns.
 - `cite`: The citations of a tree: for a terminal, as Markdown, JSON, CSV, and for CI.
 - `cite_answers`: Who cites which clause, which release citations were written for, one citation in full.
-- `cite_update`: What an update does with citations and what it leaves.
-- `cite_release_day`: What a project is told on the day of a release.
+- `cite_update`: What an update does with citations and what it leaves, on the day of a release too.
 - `identified`: What a text quotes, in sentences that all forms share, and each form.
 """

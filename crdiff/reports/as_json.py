@@ -21,9 +21,8 @@ from crdiff.lint.registry import CHECKS
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.reports.answer import json_of
-from crdiff.reports.blame import blame_answer
 from crdiff.reports.diff import diff_json
-from crdiff.reports.history import history_answer
+from crdiff.reports.history import blame_answer, history_answer
 from crdiff.reports.identified import quotation_answer
 from crdiff.reports.lint import Linted, LintReport, lint_answer
 from crdiff.reports.passage import passage_json

@@ -20,22 +20,8 @@ from crdiff.cite.judging import Basis, Certainty, Judgement, Verdict
 from crdiff.cite.numbering import Numbering
 from crdiff.model.fingerprint import digest
 from crdiff.model.release import Level
+from crdiff.reports import answer as answers
 from crdiff.reports import terminal
-from crdiff.reports.answer import (
-    AnswerRow,
-    Count,
-    Day,
-    Document,
-    Json,
-    Line,
-    Result,
-    Results,
-    Rule,
-    TextFix,
-    as_json,
-    one_of,
-    row_of,
-)
 from crdiff.reports.formats import LIMIT, csv_of, escaped, escaped_line, tables_by_level, tables_that_fit
 from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.text.edit import edited
@@ -78,9 +64,9 @@ SILENCED = (
 KINDS = {kind.name: kind for kind in _ALL}
 
 
-def rules() -> tuple[Rule, ...]:
+def rules() -> tuple[answers.Rule, ...]:
     """Return the kinds as rules for jobs of continuous integration."""
-    return tuple(Rule(kind.name, kind.level, f"{kind.reason} {SILENCED}") for kind in _ALL)
+    return tuple(answers.Rule(kind.name, kind.level, f"{kind.reason} {SILENCED}") for kind in _ALL)
 
 
 # How it is known what a citation means, where that is neither written down nor the same for the whole tree.
@@ -263,10 +249,10 @@ class CiteFix(Struct, frozen=True):
     new: str
 
     @property
-    def text_fix(self) -> TextFix:
+    def text_fix(self) -> answers.TextFix:
         """The same, counted in characters."""
         place = self.place
-        return TextFix(place.line, place.character, place.end_line, place.end_character, self.new)
+        return answers.TextFix(place.line, place.character, place.end_line, place.end_character, self.new)
 
 
 class CiteRow(Struct, frozen=True):
@@ -474,15 +460,17 @@ def cite_summary(report: CiteReport) -> str:
     return f"{len(report.findings):,} of {total} {need} a look, {rests_on}{silent}{gone}"
 
 
-def cite_results(report: CiteReport) -> Results:
+def cite_results(report: CiteReport) -> answers.Results:
     """Return the findings for jobs of continuous integration."""
-    return Results("cite check", rules(), tuple(map(_result, report.findings)), report.judged_by.facts)
+    return answers.Results("cite check", rules(), tuple(map(_result, report.findings)), report.judged_by.facts)
 
 
-def _result(row: CiteRow) -> Result:
+def _result(row: CiteRow) -> answers.Result:
     place, fix = row.place, row.fix.text_fix if row.fix else None
     at = {"column": place.character, "end_column": place.end_character}
-    return row_of(Result, row, place, rule=row.kind, subject="", baseline="", fix=fix, fails=False, **at)
+    return answers.row_of(
+        answers.Result, row, place, rule=row.kind, subject="", baseline="", fix=fix, fails=False, **at
+    )
 
 
 @in_lines
@@ -508,40 +496,40 @@ _COLUMNS = (
     *("file", "line", "column", "printed", "number", "now"),
     *("kind", "level", "certainty", "written", "at", "message"),
 )
-Kind = Annotated[str, one_of(RIGHT, *KINDS)]
+Kind = Annotated[str, answers.one_of(RIGHT, *KINDS)]
 
 
-class CiteAnswer(Document, frozen=True, kw_only=True, tag=""):
+class CiteAnswer(answers.Document, frozen=True, kw_only=True, tag=""):
     """Citations of rules, as crdiff cite check, update, date, list and explain write them with --format json."""
 
     kind: str
     # The version of crdiff.
     crdiff: str
     # The release judged by.
-    at: Day
+    at: answers.Day
     # The release that most citations are written for.
-    written: Day
+    written: answers.Day
     # Whether words were compared with texts of the rules.
     has_texts: bool = field(name="texts")
     # Files read.
-    files: Count
+    files: answers.Count
     # Numbers judged.
-    read: Count
+    read: answers.Count
     # Clauses of the release judged by.
-    known: Count
+    known: answers.Count
 
 
-class CitedPlace(AnswerRow, frozen=True):
+class CitedPlace(answers.AnswerRow, frozen=True):
     """Where something is printed, and what."""
 
     # Its path, with forward slashes; of a list from the top of the repository, where git knows it.
     file: str
     # From 1.
-    line: Line
+    line: answers.Line
     # From 1, in bytes.
-    column: Line
+    column: answers.Line
     # Half-open.
-    end_column: Line
+    end_column: answers.Line
     # What is printed there.
     printed: str
 
@@ -554,7 +542,7 @@ class CitationRow(CitedPlace, frozen=True):
     # What is found on it; right: nothing.
     kind: Kind
     # A release in which the number meant what is cited.
-    written: Day | None
+    written: answers.Day | None
     # The id of the clause that is meant, "" where none is known.
     lineage: str
     # The number of that clause in the release judged by, null where it has no one number.
@@ -569,7 +557,7 @@ class CitationFinding(CitationRow, frozen=True):
     numbers: tuple[str, ...]
     message: str
     # How it is known of which release the citation is, "" of what is malformed.
-    basis: Annotated[str, one_of("", *Basis)]
+    basis: Annotated[str, answers.one_of("", *Basis)]
     # How certain the finding is; open: nothing says of which release the citation is.
     certainty: Certainty
     # What a baseline knows it by: its kind, number and sentence; "" of what is right.
@@ -582,11 +570,11 @@ class CheckAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
     main = "findings"
     kind: Literal["check"]
     # How many there are of each kind.
-    summary: dict[str, Count]
+    summary: dict[str, answers.Count]
     # Findings that the baseline holds.
-    silenced: Count
+    silenced: answers.Count
     # Entries of the baseline that silence nothing; null where that is not known.
-    stale: Count | None
+    stale: answers.Count | None
     # In the order of files and lines.
     findings: tuple[CitationFinding, ...]
 
@@ -596,12 +584,12 @@ _Answer = TypeVar("_Answer", bound=CiteAnswer)
 
 def cite_answer(of: type[_Answer], kind: str, rests_on: JudgedBy, *values: object, **given: object) -> _Answer:
     """Return an answer of that `kind`: what it rests on, and its own keys, of `values` or as `given`."""
-    return row_of(of, rests_on, *values, kind=kind, crdiff=__version__, **given)
+    return answers.row_of(of, rests_on, *values, kind=kind, crdiff=__version__, **given)
 
 
 def check_answer(report: CiteReport) -> CheckAnswer:
     """Return a report as an answer."""
-    findings = (row_of(CitationFinding, each, each.place) for each in report.rows)
+    findings = (answers.row_of(CitationFinding, each, each.place) for each in report.rows)
     return cite_answer(CheckAnswer, "check", report.judged_by, report, summary=report.counts, findings=findings)
 
 
@@ -611,7 +599,7 @@ def cite_csv(report: CiteReport) -> str:
     return csv_at(_COLUMNS, answer, answer.findings)
 
 
-def csv_at(columns: Sequence[str], answer: CiteAnswer, rows: Iterable[AnswerRow]) -> str:
+def csv_at(columns: Sequence[str], answer: CiteAnswer, rows: Iterable[answers.AnswerRow]) -> str:
     """Return rows of an answer as CSV, each with the release judged by."""
     cells = ([answer.at if column == "at" else getattr(row, column) for column in columns] for row in rows)
     return csv_of(columns, ([("no", "yes")[cell] if isinstance(cell, bool) else cell for cell in row] for row in cells))
@@ -623,11 +611,11 @@ _SEVERITIES = {Level.ERROR: "ERROR", Level.WARNING: "WARNING", Level.NOTE: "INFO
 def rdjsonl(report: CiteReport) -> bytes:
     """Return each finding as a line; the format has no head, so that each names the release judged by as its source."""
     source = {"name": f"crdiff cite check, {report.judged_by}"}
-    return b"".join(as_json(_diagnostic(row, source)) + b"\n" for row in report.findings)
+    return b"".join(answers.as_json(_diagnostic(row, source)) + b"\n" for row in report.findings)
 
 
-def _diagnostic(row: CiteRow, source: Json) -> Json:
-    found: Json = {
+def _diagnostic(row: CiteRow, source: answers.Json) -> answers.Json:
+    found: answers.Json = {
         "message": row.message,
         "location": {"path": row.place.file, "range": _range(row.place)},
         "severity": _SEVERITIES[row.level],
@@ -639,7 +627,7 @@ def _diagnostic(row: CiteRow, source: Json) -> Json:
     return found
 
 
-def _range(place: CitePlace) -> Json:
+def _range(place: CitePlace) -> answers.Json:
     """Return a place as reviewdog counts it: columns in bytes."""
     start = {"line": place.line, "column": place.column}
     return {"start": start, "end": {"line": place.end_line, "column": place.end_column}}
@@ -661,4 +649,4 @@ def badge(report: CiteReport) -> bytes:
     share = 1000 * right // judged if judged else 0
     said = f"{f'{share // 10}.{share % 10}'.removesuffix('.0')} % current" if judged else "no citations"
     colour = next(name for least, name in _BADGE_COLOURS.items() if share >= least) if judged else "lightgrey"
-    return as_json({"schemaVersion": 1, "label": f"CR {report.judged_by.at}", "message": said, "color": colour})
+    return answers.as_json({"schemaVersion": 1, "label": f"CR {report.judged_by.at}", "message": said, "color": colour})

@@ -1,21 +1,36 @@
-"""What an update or a migration by hand does with citations and what it leaves, for a person and as JSON."""
+"""What an update or a migration by hand does with citations and what it leaves, for a person and as JSON.
+
+What a project is told on the day of a release: each edit with its reason, and what somebody has to decide.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, assert_never
+from urllib.parse import quote
 
 from msgspec import Struct
 
-from crdiff.cite.checking import CheckedNumber
-from crdiff.cite.editing import LeftCitation, TextUpdate
+from crdiff.cite.checking import CheckedNumber, CheckedTree
+from crdiff.cite.editing import LeftCitation, TextUpdate, WhyLeft
 from crdiff.cite.evidence import Said
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.verifying import Migrated, Verified, VerifiedCitation
 from crdiff.reports import terminal
 from crdiff.reports.answer import AnswerRow, Count, row_of
-from crdiff.reports.cite import CiteAnswer, CitedPlace, JudgedBy, Kind, Places, characters, cite_answer
+from crdiff.reports.cite import (
+    CiteAnswer,
+    CitedPlace,
+    CitePlace,
+    JudgedBy,
+    Kind,
+    Places,
+    characters,
+    cite_answer,
+    message,
+)
+from crdiff.reports.formats import MarkdownTable, escaped_line
 from crdiff.reports.phrases import counted, cut_short, in_lines, listed
 from crdiff.text.hidden import shown_on_a_line
 
@@ -235,3 +250,48 @@ def migration_answer(verified: Verified, rests_on: JudgedBy, base: str) -> Migra
 def _row(each: VerifiedCitation, places: Places) -> MigratedRow:
     numbers = {"before": each.before.number, "after": each.after.number}
     return row_of(MigratedRow, each, places.number(each.after), **numbers, message=_message(each))
+
+
+# Why something is edited on which nothing is found: a pin, a number that follows another, a tree that was moved.
+_BESIDE = "what it is read together with is edited, or speaks for it then"
+
+
+def edits_table(updates: Iterable[TextUpdate], tree: CheckedTree, numbering: Numbering, pages: str) -> MarkdownTable:
+    """Return every edit with its reason; `pages` is the address under which the files of the tree are shown."""
+    found, places = defaultdict[tuple[str, int], list[str]](list), Places()
+    for each in tree.numbers:
+        if not each.judgement.needs_nothing:
+            found[each.text.name, each.item.start].append(message(each, numbering))
+    rows = [
+        _listed_row(place, pages, f"{place.printed} → {characters(edit.new)}", "; ".join(reasons))
+        for update in updates
+        for edit in update.edits
+        for place in [places.of(update.text, edit.start, edit.stop)]
+        for reasons in [found.get((update.text.name, edit.start), [_BESIDE])]
+    ]
+    return MarkdownTable("Edits", ("where", "edit", "reason"), rows)
+
+
+def left_table(left: Iterable[LeftCitation], numbering: Numbering, pages: str) -> MarkdownTable:
+    """Return every citation that somebody has to decide on, with why nobody else did."""
+    places = Places()
+    rows = [
+        _listed_row(places.number(each.checked), pages, message(each.checked, numbering), each.why) for each in left
+    ]
+    return MarkdownTable("To decide", ("where", "finding", "why it is left"), rows)
+
+
+def _listed_row(place: CitePlace, pages: str, *cells: str) -> tuple[str, ...]:
+    link = f"{pages}{quote(place.file, errors='surrogateescape')}#L{place.line}"
+    return f"[{escaped_line(f'{place.file}:{place.line}')}]({link})", *map(escaped_line, cells)
+
+
+def to_decide(moves: Iterable[TextUpdate], repairs: Iterable[TextUpdate]) -> list[LeftCitation]:
+    """Return what neither the move nor the repairs of a tree edit, with the reason of the one that would have to."""
+    of_repairs = {_key(each): each for update in repairs for each in update.left}
+    both = ((each, of_repairs.get(_key(each))) for update in moves for each in update.left)
+    return [second if first.why is WhyLeft.SLIP else first for first, second in both if second]
+
+
+def _key(left: LeftCitation) -> tuple[str, int, str]:
+    return left.checked.text.name, left.checked.item.start, str(left.checked.number)

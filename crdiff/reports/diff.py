@@ -19,21 +19,11 @@ from crdiff.changes.change import Change, Comparison, ExampleChange, Facet, Op, 
 from crdiff.changes.reading import SkipReason, skip_reason
 from crdiff.model.release import Level, Release
 from crdiff.reports import answer, labels, terminal
+from crdiff.reports import view as views
 from crdiff.reports.formats import LIMIT, escaped, escaped_line, size, that_fit
 from crdiff.reports.labels import in_words, kinds, label_with_part, prose, read_with
 from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.reports.terminal import PLAIN, Style, excerpt
-from crdiff.reports.view import (
-    BreakRow,
-    ExcerptRow,
-    Summary,
-    View,
-    break_row,
-    break_sentence,
-    classes,
-    excerpt_row,
-    excerpt_sentence,
-)
 
 
 class ComparedText(answer.AnswerRow, frozen=True):
@@ -137,10 +127,10 @@ class Compared(answer.Document, frozen=True, tag=""):
     old: ComparedText
     new: ComparedText
     # Counts over the whole comparison, whatever is listed.
-    summary: Summary
-    breaks_off: tuple[BreakRow, ...]
+    summary: views.Summary
+    breaks_off: tuple[views.BreakRow, ...]
     # Texts that are compared in a part only.
-    excerpts: tuple[ExcerptRow, ...]
+    excerpts: tuple[views.ExcerptRow, ...]
     # Subsections that were renumbered, moved, retitled, added or removed.
     subsections: tuple[SubsectionRow, ...]
     # Wordings replaced throughout the release.
@@ -155,7 +145,7 @@ class DiffAnswer(Compared, frozen=True, tag="crdiff.diff/1"):
     changes: tuple[ReportedChange, ...]
 
 
-def diff_json(view: View) -> bytes:
+def diff_json(view: views.View) -> bytes:
     """Return the report as UTF-8 JSON, each item of a list on a line of its own."""
     parts = []
     for key, value in answer.keys_of(diff_answer(view)).items():
@@ -167,12 +157,12 @@ def diff_json(view: View) -> bytes:
     return b"{\n %s\n}\n" % b",\n ".join(parts)
 
 
-def diff_answer(view: View) -> DiffAnswer:
+def diff_answer(view: views.View) -> DiffAnswer:
     """Return the report as an answer."""
     return answer.row_of(DiffAnswer, **compared(view), changes=map(change_row, view.changes))
 
 
-def compared(view: View) -> dict[str, object]:
+def compared(view: views.View) -> dict[str, object]:
     """Return the fields of `Compared` with their values."""
     alignment, rewordings = view.comparison.alignment, view.comparison.rewordings
     titled = ((each, TitlesOfSubsection(each.old_title, each.new_title)) for each in view.comparison.subsections)
@@ -180,8 +170,8 @@ def compared(view: View) -> dict[str, object]:
         "old": view.old,
         "new": view.new,
         "summary": view.summary,
-        "breaks_off": map(break_row, alignment.breaks),
-        "excerpts": map(excerpt_row, alignment.excerpts),
+        "breaks_off": map(views.break_row, alignment.breaks),
+        "excerpts": map(views.excerpt_row, alignment.excerpts),
         "subsections": (answer.row_of(SubsectionRow, each, title=title) for each, title in titled),
         "rewordings": rewordings,
     }
@@ -204,7 +194,7 @@ _INDENT = "    "
 
 
 @in_lines
-def diff_text(view: View, style: Style = PLAIN) -> Iterator[str]:
+def diff_text(view: views.View, style: Style = PLAIN) -> Iterator[str]:
     """Return the report as lines of text."""
     yield terminal.bold(f"{view.old_name} {labels.ARROW} {view.new_name}", style.colour)
     yield from (f"{sentence}." for sentence in view.headlines)
@@ -264,13 +254,13 @@ def _block(change: Change) -> object:
     return id(change)
 
 
-def diff_names(view: View) -> str:
+def diff_names(view: views.View) -> str:
     """Return what the changed clauses and entries are called now, those removed by what they were, one a line."""
     changed = (change for change in view.changes if change.is_changed)
     return "".join(f"{in_words(str((change.new or change.old)[0].number))}\n" for change in changed)
 
 
-def diff_stat(view: View) -> str:
+def diff_stat(view: views.View) -> str:
     """Return how many changes each subsection and each part has, and how many of them have to be read."""
     found, to_read = Counter[str](), Counter[str]()
     for change in view.changes:
@@ -324,7 +314,7 @@ _BLOCK_START = re.compile(r"^(\s*(?:\d+(?=[.)])|(?=[#+=-])))")
 _TAGS = {Op.KEPT: ("", ""), Op.DELETED: ("<del>", "</del>"), Op.INSERTED: ("<ins>", "</ins>")}
 
 
-def diff_markdown(view: View, context: int | None = None, limit: int = LIMIT) -> str:
+def diff_markdown(view: views.View, context: int | None = None, limit: int = LIMIT) -> str:
     """Return the report, at most `limit` bytes of UTF-8 long; `context` as in `excerpt`."""
     pieces = ["\n\n".join(_head(view))]
     room = limit - size(pieces[0]) - _DIFF_MARKDOWN_CLOSING_ROOM
@@ -349,7 +339,7 @@ def _folding(name: str, blocks: Sequence[str], folded: bool) -> str:
     return f"<details><summary><b>{name}</b></summary>\n\n{body}\n\n</details>"
 
 
-def _closing(view: View, left_out: int, limit: int) -> Iterator[str]:
+def _closing(view: views.View, left_out: int, limit: int) -> Iterator[str]:
     if left_out:
         yield (
             f"*{counted(left_out, 'change')} left out, because a comment holds {limit:,} bytes; "
@@ -359,14 +349,14 @@ def _closing(view: View, left_out: int, limit: int) -> Iterator[str]:
         yield f"*{counted(view.left_out, 'change')} not shown: left out by `--select` or `--ignore`.*"
 
 
-def _head(view: View) -> Iterator[str]:
+def _head(view: views.View) -> Iterator[str]:
     yield f"## {escaped_line(view.old_name)} {labels.ARROW} {escaped_line(view.new_name)}"
     yield "\n".join(f"- {escaped(sentence)}" for sentence in view.headlines)
     yield from _rewordings(view)
     yield from _subsections(view)
 
 
-def _rewordings(view: View) -> Iterator[str]:
+def _rewordings(view: views.View) -> Iterator[str]:
     rows = [
         (rewording.old, rewording.new or "nothing", f"{rewording.clauses:,}", listed(rewording.exceptions, most=8))
         for rewording in view.comparison.rewordings
@@ -375,7 +365,7 @@ def _rewordings(view: View) -> Iterator[str]:
         yield _folding("Rewordings", [_table(("old", "new", "clauses", "left unchanged in"), rows)], folded=False)
 
 
-def _subsections(view: View) -> Iterator[str]:
+def _subsections(view: views.View) -> Iterator[str]:
     rows = [
         (each.old, each.new, labels.became(each.old_title, each.new_title), each.structure, f"{each.members:,}")
         for each in view.comparison.subsections
@@ -436,7 +426,7 @@ RULES = (
 _BY_ID = {rule.id: rule for rule in RULES}
 
 
-def diff_results(view: View, file: str, failing: str = "") -> answer.Results:
+def diff_results(view: views.View, file: str, failing: str = "") -> answer.Results:
     """Return the changed clauses of `view`, each at its line of `file`, the path of the new text or "".
 
     `failing` is the class of changes that make the run fail: any, review, undetermined, or "" for none. A text that is
@@ -449,7 +439,7 @@ def diff_results(view: View, file: str, failing: str = "") -> answer.Results:
             for told in view.comparison.alignment.breaks
         ),
         *(
-            (_result(change, file), failing == "any" or failing in classes(change))
+            (_result(change, file), failing == "any" or failing in views.classes(change))
             for change in view.changes
             if change.is_changed
         ),
@@ -478,14 +468,14 @@ def _break_result(told: Break, new: Release, file: str) -> answer.Result:
     said = (told.release, told.part, told.after, told.other)
     line = new.source.lines if told.is_new else 0
     subject = in_words(told.after) if told.part == Part.CREDITS else f"{told.part}: {told.after}"
-    return _at_line(_BY_ID["breaks-off"], subject, break_sentence(told), (file, line), said)
+    return _at_line(_BY_ID["breaks-off"], subject, views.break_sentence(told), (file, line), said)
 
 
 def _excerpt_result(told: Excerpt, file: str) -> answer.Result:
     """Return a text that is compared in a part only as a result, at the first line of the new text if that is it."""
     rule = _BY_ID["lacks-beginning" if told.lacks_beginning else "excerpt"]
     said = (told.release, *told.numbers, told.other)
-    return _at_line(rule, told.numbers[0], excerpt_sentence(told), (file, int(told.is_new)), said)
+    return _at_line(rule, told.numbers[0], views.excerpt_sentence(told), (file, int(told.is_new)), said)
 
 
 def _result(change: Change, file: str) -> answer.Result:

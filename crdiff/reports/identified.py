@@ -13,17 +13,8 @@ from msgspec import Struct, field
 
 from crdiff.changes.change import Segment
 from crdiff.changes.description.redline import compare_as_printed
+from crdiff.identify import identified
 from crdiff.identify.check import CheckedQuotation, QuotationVerdict
-from crdiff.identify.identified import (
-    DatedPassage,
-    EarlierPlace,
-    Hint,
-    Identified,
-    IdentifiedClause,
-    Misprint,
-    Slip,
-    SlipKind,
-)
 from crdiff.identify.today import is_outdated, reads_otherwise_today, said_today
 from crdiff.model.fingerprint import digest
 from crdiff.model.release import DaysInForce, Level
@@ -58,10 +49,10 @@ class IdentifiedDocument(Struct, frozen=True):
 
     name: str
     file: str
-    found: Identified
+    found: identified.Identified
 
 
-def verdict(found: Identified) -> str:
+def verdict(found: identified.Identified) -> str:
     """Return in a sentence what a text quotes."""
     if not found.passages and not found.has_texts:
         return "Quotes no whole sentence of the known rules; finding anything less exact takes the texts of the rules."
@@ -75,7 +66,7 @@ def verdict(found: Identified) -> str:
     return f"{_checked(found) if found.as_of else _dated(found)}{limits}"
 
 
-def _dated(found: Identified) -> str:
+def _dated(found: identified.Identified) -> str:
     if len(found.passages) > 1:
         said = "; ".join(_quoted(each, found) for each in found.passages[:_DATES_MOST])
         more = len(found.passages) - _DATES_MOST
@@ -89,13 +80,13 @@ def _dated(found: Identified) -> str:
     return f"Quotes {_quoted(passage, found)}; {_since(passage)}.{earlier}"
 
 
-def _quoted(passage: DatedPassage, found: Identified) -> str:
+def _quoted(passage: identified.DatedPassage, found: identified.Identified) -> str:
     when = days_text(found.days(passage.spans))
     exact = ", without a slip" if all(one.official for one in passage.quotations) else ""  # else it is not known
     return f"{_clauses(passage.quotations)} as in force {when}{_with_slips(passage.slips) or exact}"
 
 
-def _checked(found: Identified) -> str:
+def _checked(found: identified.Identified) -> str:
     absent = sum(one.is_absent for one in _each_once(found.quotations))
     said = f"Checked against {found.as_of}: quotes {_clauses(found.quotations)}"
     otherwise = sum(reads_otherwise(one, found) for one in found.quotations)
@@ -104,11 +95,11 @@ def _checked(found: Identified) -> str:
     return f"{said}; {numeral(absent)} of them {'is' if absent == 1 else 'are'} not in it." if absent else f"{said}."
 
 
-def _with_slips(slips: Sequence[Slip]) -> str:
+def _with_slips(slips: Sequence[identified.Slip]) -> str:
     return f", with {counted(len(slips), 'slip')}" if slips else ""
 
 
-def _clauses(quotations: Sequence[IdentifiedClause]) -> str:
+def _clauses(quotations: Sequence[identified.IdentifiedClause]) -> str:
     """Return what is quoted: one clause, or several by the subsections of them."""
     clauses = _each_once(quotations)
     if len(clauses) == 1:
@@ -120,7 +111,7 @@ def _clauses(quotations: Sequence[IdentifiedClause]) -> str:
     return " and ".join(named)
 
 
-def _each_once(quotations: Sequence[IdentifiedClause]) -> tuple[IdentifiedClause, ...]:
+def _each_once(quotations: Sequence[identified.IdentifiedClause]) -> tuple[identified.IdentifiedClause, ...]:
     """Return one quotation of each clause, one that reads otherwise today if any does.
 
     Its examples may be quoted by themselves.
@@ -134,7 +125,7 @@ def _subsections(numbers: Iterator[str]) -> list[str]:
     return sorted({number.partition(".")[0] for number in numbers if number})
 
 
-def name_of(one: IdentifiedClause) -> str:
+def name_of(one: identified.IdentifiedClause) -> str:
     """Return what a clause is called: its number, or its term in quotation marks."""
     return called(one.number, is_entry=one.is_entry)
 
@@ -144,7 +135,7 @@ def called(number: str, *, is_entry: bool) -> str:
     return f"“{number}”" if is_entry else number
 
 
-def how_quoted(one: IdentifiedClause) -> str:
+def how_quoted(one: identified.IdentifiedClause) -> str:
     """Return how a clause is quoted, to stand behind what it is called: ", without its number, in part".
 
     A full stop after the letter of a subrule is told: the rules seldom print one. Source: 502.9a of 2009-05-01, quoted
@@ -160,7 +151,7 @@ def days_text(days: Sequence[DaysInForce]) -> str:
     return " and ".join(f"{one.first} to {one.last}" if one.last else f"since {one.first}" for one in days)
 
 
-def _since(passage: DatedPassage) -> str:
+def _since(passage: identified.DatedPassage) -> str:
     """Return what became of a passage: "today they are in 723; four of them have been reworded since"."""
     clauses = _each_once(passage.quotations)
     if len(clauses) == 1:
@@ -183,7 +174,7 @@ def _since(passage: DatedPassage) -> str:
     return "; ".join(said)
 
 
-def fate(one: IdentifiedClause) -> str:
+def fate(one: identified.IdentifiedClause) -> str:
     """Return what became of a clause: "reworded twice since, today 702.19b".
 
     It was gone *by* a release: releases between may not be known, and the clause may have ended in one of them.
@@ -197,7 +188,7 @@ def fate(one: IdentifiedClause) -> str:
     return words if one.today == one.number else f"{words}, today {one.today}"
 
 
-def _has_other_details(one: IdentifiedClause) -> bool:
+def _has_other_details(one: identified.IdentifiedClause) -> bool:
     """Whether a clause was not reworded, but reads otherwise: in a number that it cites, a misprint or an example.
 
     A rule that it refers to may have another number since, such as 733 for 732.
@@ -205,7 +196,7 @@ def _has_other_details(one: IdentifiedClause) -> bool:
     return bool(one.today and not one.since and not one.is_current)
 
 
-def fate_of_words(one: IdentifiedClause) -> str:
+def fate_of_words(one: identified.IdentifiedClause) -> str:
     """Return what became of a clause, and where only the rest of it was reworded, that what is quoted was not.
 
     Source: the first sentence of 702.19b, from 2013-07-13 on; others of it were reworded in 2020-04-17 and 2023-04-14.
@@ -214,42 +205,42 @@ def fate_of_words(one: IdentifiedClause) -> str:
     return f"{fate(one)}; what is quoted reads the same today" if is_still_said else fate(one)
 
 
-def slip_text(slip: Slip) -> str:
+def slip_text(slip: identified.Slip) -> str:
     """Return in what a quotation differs from the rules."""
     match slip.kind:
-        case SlipKind.LEFT_OUT:
+        case identified.SlipKind.LEFT_OUT:
             return f"leaves out “{squeeze(slip.official)}”"
-        case SlipKind.ADDED:
+        case identified.SlipKind.ADDED:
             return f"adds “{squeeze(slip.written)}”"
-        case SlipKind.NUMBER:
+        case identified.SlipKind.NUMBER:
             return f"is numbered {slip.written}; the rules number it {slip.official}"
         case _:
             return f"“{squeeze(slip.written)}”, where the rules say “{squeeze(slip.official)}”"
 
 
-def earlier_text(one: IdentifiedClause, found: Identified) -> str:
+def earlier_text(one: identified.IdentifiedClause, found: identified.Identified) -> str:
     """Return where the words of a quotation without a number stood before, "" where nowhere or where one is there."""
     places = [f"{called(each.number, is_entry=each.is_entry)} {_stood(each, found)}" for each in one.before]
     return f"the same words stood in {listed(places)}" if places and not one.written else ""
 
 
-def _stood(place: EarlierPlace, found: Identified) -> str:
+def _stood(place: identified.EarlierPlace, found: identified.Identified) -> str:
     return " and ".join(f"from {one.first} to {one.last}" for one in found.days(place.spans))
 
 
-def hint_text(hint: Hint, found: Identified) -> str:
+def hint_text(hint: identified.Hint, found: identified.Identified) -> str:
     """Return in which outdated words of a clause a sentence is that does not quote it."""
     until = found.days(hint.spans)[-1].last
     name = called(hint.number, is_entry=hint.is_entry)
     return f"near {name}, no quotation; outdated by words: it says “{squeeze(hint.said)}”, which ended {until}"
 
 
-def misprint_text(one: Misprint) -> str:
+def misprint_text(one: identified.Misprint) -> str:
     """Return what the rules themselves print wrong."""
     return f"the rules themselves print “{one.printed}”, corrected to “{one.mended}” by {one.mended_in}"
 
 
-def stated_text(one: IdentifiedClause, found: Identified) -> str:
+def stated_text(one: identified.IdentifiedClause, found: identified.Identified) -> str:
     """Return how the date that the page prints for a quotation agrees with it, "" where it prints none."""
     if not one.stated:
         return ""
@@ -258,7 +249,7 @@ def stated_text(one: IdentifiedClause, found: Identified) -> str:
     return f"the page dates it {one.stated}, when it read so"
 
 
-def reads_otherwise(one: IdentifiedClause, found: Identified) -> bool:
+def reads_otherwise(one: identified.IdentifiedClause, found: identified.Identified) -> bool:
     """Whether the release checked against has the clause in other words, and no text at hand says in which."""
     day = found.as_of
     if day is None or found.has_texts or one.is_absent:
@@ -266,7 +257,7 @@ def reads_otherwise(one: IdentifiedClause, found: Identified) -> bool:
     return not any(span.covers(day) for span in one.spans)
 
 
-def remarks(found: Identified) -> Iterator[tuple[Remark, IdentifiedClause]]:
+def remarks(found: identified.Identified) -> Iterator[tuple[Remark, identified.IdentifiedClause]]:
     """Yield what is to be mended, in the order of the text."""
     for one in found.quotations:
         if one.is_absent:
@@ -279,19 +270,19 @@ def remarks(found: Identified) -> Iterator[tuple[Remark, IdentifiedClause]]:
             yield Remark.OUTDATED, one
 
 
-def slips_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
+def slips_redline(one: identified.IdentifiedClause) -> tuple[Segment, ...]:
     """Return the rules' words with those of the page marked as inserted; nothing where they agree."""
-    is_worded = one.official and any(slip.kind is not SlipKind.NUMBER for slip in one.slips)
+    is_worded = one.official and any(slip.kind is not identified.SlipKind.NUMBER for slip in one.slips)
     return _redline(one.official, one.text) if is_worded else ()
 
 
-def today_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
+def today_redline(one: identified.IdentifiedClause) -> tuple[Segment, ...]:
     """Return what became of the words quoted: those of then, marked up to those of today; nothing where none did."""
     said = _today(one)
     return _redline(one.official or one.text, said) if said and reads_otherwise_today(one) else ()
 
 
-def _today(one: IdentifiedClause) -> str:
+def _today(one: identified.IdentifiedClause) -> str:
     """Return what stands today where the words quoted stood, "" where nothing does or that is not known."""
     return (said_today(one) or "").rstrip(_MARKS_AT_END)
 
@@ -322,7 +313,7 @@ class SlipRow(AnswerRow, frozen=True):
     """A difference from the official text."""
 
     # How it differs.
-    kind: SlipKind
+    kind: identified.SlipKind
     # What the page has.
     written: str
     # What the rules have.
@@ -472,17 +463,17 @@ def identified_answer(documents: Sequence[IdentifiedDocument]) -> IdentifiedAnsw
     return IdentifiedAnswer(tuple(_document(each.name, each.found) for each in documents))
 
 
-def identified_to_json(found: Identified, name: str = "") -> bytes:
+def identified_to_json(found: identified.Identified, name: str = "") -> bytes:
     """Return `found` by `Corpus.identify` as UTF-8 JSON, as ``identify`` does for a document called `name`."""
     return json_of(IdentifiedAnswer((_document(name, found),)))
 
 
-def _document(name: str, found: Identified) -> QuotingDocument:
+def _document(name: str, found: identified.Identified) -> QuotingDocument:
     passages = (_passage(each, found) for each in found.passages)
     return row_of(QuotingDocument, found, name=name, verdict=verdict(found), passages=passages)
 
 
-def _passage(passage: DatedPassage, found: Identified) -> QuotedPassage:
+def _passage(passage: identified.DatedPassage, found: identified.Identified) -> QuotedPassage:
     clauses = (row_of(QuotedClauseRow, each, days=found.days(each.spans)) for each in passage.quotations)
     return row_of(QuotedPassage, passage, days=found.days(passage.spans), clauses=clauses)
 
@@ -507,7 +498,7 @@ def _lines(document: IdentifiedDocument, style: Style) -> Iterator[str]:
     yield from (f"  line {hint.line}  {hint_text(hint, document.found)}" for hint in document.found.hints)
 
 
-def _head(passage: DatedPassage, found: Identified) -> str:
+def _head(passage: identified.DatedPassage, found: identified.Identified) -> str:
     every, by_words, by_numbers = (
         days_text(found.days(spans)) for spans in (passage.spans, passage.by_words, passage.by_numbers)
     )
@@ -517,7 +508,7 @@ def _head(passage: DatedPassage, found: Identified) -> str:
     return head
 
 
-def _text_clause(one: IdentifiedClause, style: Style, found: Identified) -> Iterator[str]:
+def _text_clause(one: identified.IdentifiedClause, style: Style, found: identified.Identified) -> Iterator[str]:
     absent = "; not in the release asked about" if one.is_absent else ""
     yield f"  line {one.line}  {name_of(one)}{how_quoted(one)}: {fate_of_words(one)}{absent}"
     if reads_otherwise(one, found):
@@ -568,7 +559,7 @@ def _blocks(document: IdentifiedDocument) -> Iterator[str]:
         yield f"Line {hint.line}: {escaped(hint_text(hint, document.found))}"
 
 
-def _markdown_clause(one: IdentifiedClause, found: Identified) -> Iterator[str]:
+def _markdown_clause(one: identified.IdentifiedClause, found: identified.Identified) -> Iterator[str]:
     told = [slip_text(slip) for slip in one.slips] + [misprint_text(each) for each in one.misprints]
     told += [stated] if (stated := stated_text(one, found)) else []
     lines = [f"**{escaped(name_of(one))}**, line {one.line}{how_quoted(one)}: {fate_of_words(one)}"]
@@ -605,7 +596,7 @@ def _results(document: IdentifiedDocument) -> Iterator[Result]:
         yield _result(remark, one, message, document.file, one.line)
 
 
-def _result(remark: Remark, one: IdentifiedClause, message: str, file: str, line: int) -> Result:
+def _result(remark: Remark, one: identified.IdentifiedClause, message: str, file: str, line: int) -> Result:
     rule, last, name = _RULES[remark], max(line, one.last_line), name_of(one)
     fingerprint = digest([rule.id, file, one.id, message])
     return Result(rule.id, rule.level, name, message, file, line, 0, last, 0, fingerprint)

@@ -24,7 +24,7 @@ SCHEMAS = {
     "history": "reports.history:HistoryAnswer",
     "number": "reports.passage:NumberAnswer",
     "show": "reports.passage:PassageAnswer",
-    "blame": "reports.blame:BlameAnswer",
+    "blame": "reports.history:BlameAnswer",
     "renumbering": "reports.whatsnew:RenumberingAnswer",
     "renumbered": "reports.whatsnew:RenumberedAnswer",
     "whatsnew": "reports.whatsnew:WhatsnewAnswer",

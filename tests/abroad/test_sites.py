@@ -17,7 +17,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.change_view import Readings
 from crdiff.pages.clause import clause_page
-from crdiff.pages.quotations import quotation_shards
+from crdiff.pages.editions import quotation_shards
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives

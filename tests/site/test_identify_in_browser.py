@@ -26,8 +26,7 @@ from crdiff.importers.page import read_page
 from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
-from crdiff.pages.editions import identify_page
-from crdiff.pages.quotations import quotation_shards
+from crdiff.pages.editions import identify_page, quotation_shards
 from crdiff.pages.site import scripts
 from crdiff.reports.identified import days_text, hint_text, name_of, slip_text, today_redline, verdict
 from crdiff.reports.terminal import side

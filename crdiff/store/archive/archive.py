@@ -29,7 +29,7 @@ from crdiff.history.saying import FacetsAndSaying, begin_phrasings, saying
 from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
 from crdiff.model.book import MAGIC
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Life, covering
+from crdiff.model.release import Life, Release, covering
 from crdiff.store.archive import schema
 from crdiff.store.archive.index import attach_index, line_of, read_index
 from crdiff.store.archive.names import distance, titled
@@ -40,7 +40,6 @@ from crdiff.store.texts.books import book_of, numbers_in
 if TYPE_CHECKING:
     from crdiff.history.known_lives import KnownLives, KnownWording
     from crdiff.history.recorded_changes import Warrant
-    from crdiff.model.release import Release
 
 _T = TypeVar("_T")
 # What is said of a release that is not there: where texts are held, and where facts are known.

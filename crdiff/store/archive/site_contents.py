@@ -26,7 +26,7 @@ from crdiff.store.archive.names import PRINTED_AT
 from crdiff.store.archive.questions import passage, release_news, sizes, text_news
 from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.archive.words import MappedWords
-from crdiff.store.texts.held_text import HeldText
+from crdiff.store.texts.folder import HeldText
 from crdiff.text.groups import by_key
 
 

@@ -16,7 +16,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct, structs
 
-from crdiff.dialects.registry import DIALECTS
+from crdiff.dialects.oddities import without_slips
+from crdiff.dialects.registry import DIALECTS, read
 from crdiff.errors import CorpusError, CrdiffError, UnknownNumber, UnknownRelease
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.lineage import Lineage
@@ -231,8 +232,6 @@ class EmbeddedCorpus(Struct, frozen=True):
 
     def text(self, edition: model.Edition) -> Release:
         """Return an edition parsed, with the coverage it declares; its source is named by the edition's id."""
-        from crdiff.dialects.registry import read  # many callers want facts only
-
         try:
             return read(self.raw(edition), edition.id, edition.dialect, edition.coverage)
         except CrdiffError as error:
@@ -240,8 +239,6 @@ class EmbeddedCorpus(Struct, frozen=True):
 
     def wordings(self, edition: model.Edition) -> Release:
         """Return an edition as the rules read: the copyist's slips, which `text` keeps, are mended."""
-        from crdiff.dialects.oddities import without_slips
-
         return without_slips(self.text(edition))
 
     @property

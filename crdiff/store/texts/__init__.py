@@ -4,7 +4,6 @@
 - `books`: Says which rule book a corpus or a text is of, and finds its folder.
 - `chosen`: Chooses the corpus that a command or a plugin uses.
 - `corpus_folder`: What stands in the folder of a corpus beside its texts: choices, names of sets, overrides; its state.
-- `held_text`: Reads and writes the manifest of a text: what identifies it, and how it was given.
 - `fetch`: Fetches and adds the releases that a corpus lacks, over HTTPS, resumed where a download broke off.
 - `folder`: Identifies texts, whole or cut, and holds them in a folder with their manifests.
 - `home`: Finds the folders of the user's corpus, of the embedded corpus and of the embedded checks.

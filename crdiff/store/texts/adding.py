@@ -21,8 +21,7 @@ from crdiff.output.long_work import Progress
 from crdiff.output.workers import working
 from crdiff.store.texts.books import TEXTS, book_of, called_by_its_title, folder_for, state_book, stated_book
 from crdiff.store.texts.corpus_folder import listing
-from crdiff.store.texts.folder import Added, TextFolder, identify
-from crdiff.store.texts.held_text import Identity
+from crdiff.store.texts.folder import Added, Identity, TextFolder, identify
 
 _WILD = re.compile(r"[*?\[]")
 _SUFFIXES = frozenset({".txt", ".md", ".docx", ".rtf", ".pdf"})

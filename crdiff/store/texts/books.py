@@ -18,7 +18,7 @@ from crdiff.errors import CorpusError, UsageError
 from crdiff.model.book import FORMS, MAGIC, Book, Headings
 from crdiff.model.number import ClauseNumber, NumberGrammar, numbers_of
 from crdiff.output.atomic_file import write_whole
-from crdiff.store.text_file import read_text
+from crdiff.store.text_file import TomlFile, read_text
 
 _VARIABLE = "CRDIFF_BOOK"
 # Name of the folder of the texts, in the folder of a corpus.
@@ -133,8 +133,6 @@ def books_beside(corpus: Path) -> dict[str, Path]:
 
 
 def _read(path: Path, kind: type[_T]) -> _T:
-    from crdiff.store.text_file import TomlFile  # most corpora are of Magic and state nothing
-
     return TomlFile(read_text(path), kind, str(path)).value
 
 

@@ -34,8 +34,7 @@ from crdiff.output.long_work import Progress
 from crdiff.store.text_file import read_given
 from crdiff.store.texts.adding import sweep
 from crdiff.store.texts.books import book_of
-from crdiff.store.texts.folder import Added, TextFolder, identify
-from crdiff.store.texts.held_text import host_of
+from crdiff.store.texts.folder import Added, TextFolder, host_of, identify
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.version import __version__
 

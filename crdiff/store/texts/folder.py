@@ -2,7 +2,7 @@
 
 The folder is the truth and the only thing that cannot be computed again, so every file given is kept, byte for byte,
 until somebody removes it: also one that says the same as another in another encoding or format. Which of them is read
-is a choice that `crdiff.store.texts.held_text` makes. The manifest is written after the text and removed first: a text
+is a choice that is made here. The manifest is written after the text and removed first: a text
 without one was never added.
 
 What a text lacks at its end: a download that was cut is not the release whose date it prints.
@@ -16,30 +16,29 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from functools import cached_property
 from hashlib import blake2b, sha256
 from itertools import groupby
 from pathlib import Path, PurePath
+from urllib.parse import urlsplit
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError, CrdiffError, UnknownRelease, UnrecognisedText
-from crdiff.history.nearest import HOW_TO_GET, dated, nearest_dates
+from crdiff.history.nearest import HOW_TO_GET, dated, is_date, nearest_dates
 from crdiff.model.book import MAGIC
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release, covering
 from crdiff.model.tree import walk
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.embedded.lives import known_lives, known_sizes
-from crdiff.store.text_file import write_table
-from crdiff.store.texts import held_text
-from crdiff.store.texts.books import TEXTS, book_for, book_of, called_by_its_title
-from crdiff.store.texts.corpus_folder import CHOICES, MANIFEST, listing
-from crdiff.store.texts.held_text import Given, HeldText, Identity
+from crdiff.store.text_file import json_bytes, read_json, read_table, read_text, write_table
+from crdiff.store.texts.books import TEXTS, book_folder, book_for, book_of, called_by_its_title
+from crdiff.store.texts.corpus_folder import CHOICES, MANIFEST, known_releases, listing
 
 END_OF_CREDITS = "the end of its credits"
 # What stands in the last paragraphs of the credits: the patents, or before 2013 how to reach the publisher.
@@ -197,9 +196,9 @@ class TextFolder:
         self._credits: dict[str, tuple[str, ...]] = {}  # those of texts added here, by checksum
 
     @cached_property
-    def _publisher(self) -> held_text.Publisher:
+    def _publisher(self) -> Publisher:
         """What is known of the publisher's files."""
-        return held_text.Publisher(self.corpus)
+        return Publisher(self.corpus)
 
     def known_by(self, text: HeldText) -> str:
         """Return by what `text` is known as the publisher's own bytes: checksum, address or name; "" for nothing."""
@@ -210,7 +209,7 @@ class TextFolder:
 
         Raises `CorpusError` for a manifest that cannot be read.
         """
-        choices = held_text.read_choices(self.corpus)
+        choices = read_choices(self.corpus)
         return tuple(text for release, names in self._releases() for text in self._ordered(names, choices.get(release)))
 
     def whole(self) -> frozenset[str]:
@@ -224,11 +223,11 @@ class TextFolder:
         return UnrecognisedText(f"breaks off: it lacks {text.identity.lacks}", "the whole text", path=place)
 
     def _is_as_published(self, text: HeldText) -> bool:
-        return self._publisher.known_by(text) is held_text.KnownBy.CHECKSUM
+        return self._publisher.known_by(text) is KnownBy.CHECKSUM
 
     def chosen(self) -> tuple[HeldText, ...]:
         """Return the text that is read of each release in the folder, oldest first."""
-        choices = held_text.read_choices(self.corpus)
+        choices = read_choices(self.corpus)
         return tuple(self._chosen(names, choices.get(release)) for release, names in self._releases())
 
     def _releases(self) -> Iterator[tuple[str, list[str]]]:
@@ -236,14 +235,12 @@ class TextFolder:
         for release, names in groupby(self.listing(), key=lambda name: name.partition(".")[0]):
             yield release, list(names)
 
-    def _ordered(
-        self, names: Sequence[str], choice: held_text.TextChoice | None, *, anew: bool = False
-    ) -> list[HeldText]:
+    def _ordered(self, names: Sequence[str], choice: TextChoice | None, *, anew: bool = False) -> list[HeldText]:
         """Return the texts of a release, the one that is read first."""
-        texts = [held_text.read_manifest(self.folder / name) for name in names]
-        return held_text.in_order(texts, self._publisher, choice, anew=anew) if len(texts) > 1 else texts
+        texts = [read_manifest(self.folder / name) for name in names]
+        return in_order(texts, self._publisher, choice, anew=anew) if len(texts) > 1 else texts
 
-    def _chosen(self, names: Sequence[str], choice: held_text.TextChoice | None) -> HeldText:
+    def _chosen(self, names: Sequence[str], choice: TextChoice | None) -> HeldText:
         """Return the text that is read of a release. Only its own manifest is opened where the choice was made."""
         name = f"{choice.file}{MANIFEST}" if choice else ""
         return self._ordered([name] if name in names else names, choice)[0]
@@ -284,7 +281,7 @@ class TextFolder:
         name = PurePath(name).name.encode("utf-8", "backslashreplace").decode()  # what is not UTF-8 is not JSON
         given = Given(name, address, datetime.now(UTC).isoformat(timespec="microseconds"))
         text, outcome = HeldText(identity, _file_name(identity, name), (given,)), Outcome.ADDED
-        choice = held_text.read_choices(self.corpus).get(identity.release)
+        choice = read_choices(self.corpus).get(identity.release)
         siblings = self._ordered(self._names_of(identity.release), choice)
         text = self._measured(text, siblings)
         self._credits[identity.sha256] = identity.credits
@@ -295,9 +292,7 @@ class TextFolder:
             is_same = outcome is Outcome.FORM or held.identity.content == identity.content
             outcome = Outcome.FORM if is_same else Outcome.VARIANT
         self._write(text, raw)
-        (chosen,) = self._settle(
-            identity.release, choice or (held_text.TextChoice(siblings[0].file) if siblings else None)
-        )
+        (chosen,) = self._settle(identity.release, choice or (TextChoice(siblings[0].file) if siblings else None))
         return Added(outcome, text, chosen, self.corpus)
 
     def _measured(self, text: HeldText, siblings: Sequence[HeldText]) -> HeldText:
@@ -306,7 +301,7 @@ class TextFolder:
         Where the text of its release lacks what this one has, that is written down.
         """
         before = [] if siblings else self.listing()[: bisect_left(self.listing(), text.release)]
-        beside = siblings[0] if siblings else held_text.read_manifest(self.folder / before[-1]) if before else None
+        beside = siblings[0] if siblings else read_manifest(self.folder / before[-1]) if before else None
         if text.identity.lacks or beside is None or beside.identity.content == text.identity.content:
             return text
         if book_of(self.corpus) != MAGIC:
@@ -337,7 +332,7 @@ class TextFolder:
         if name != called[0].release and len(called) > 1:
             files = " or ".join(text.file for text in called)
             raise UnknownRelease(f"several texts are called {name!r}", files)
-        choice = None if name == called[0].release else held_text.TextChoice(called[0].file, by_hand=True)
+        choice = None if name == called[0].release else TextChoice(called[0].file, by_hand=True)
         (chosen,) = self._settle(called[0].release, choice)
         return chosen
 
@@ -350,7 +345,7 @@ class TextFolder:
         for text in gone:
             (self.folder / (text.file + MANIFEST)).unlink()
             (self.folder / text.file).unlink(missing_ok=True)
-        self._settle(gone[0].release, held_text.read_choices(self.corpus).get(gone[0].release))
+        self._settle(gone[0].release, read_choices(self.corpus).get(gone[0].release))
         return gone
 
     def _called(self, name: str) -> tuple[HeldText, ...]:
@@ -366,23 +361,23 @@ class TextFolder:
     def _write(self, text: HeldText, raw: bytes) -> None:
         """Write a text and its manifest, each unless it is there already: a text that was spoiled is mended."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        for name, written in ((text.file, raw), (text.file + MANIFEST, held_text.manifest(text))):
+        for name, written in ((text.file, raw), (text.file + MANIFEST, manifest(text))):
             path = self.folder / name
             if not path.is_file() or path.read_bytes() != written:
                 write_whole(path, written)
 
-    def _settle(self, release: str, choice: held_text.TextChoice | None) -> list[HeldText]:
+    def _settle(self, release: str, choice: TextChoice | None) -> list[HeldText]:
         """Choose anew between the texts of `release`, given the `choice` before, and write it down where it is new.
 
         Return the text that is read, nothing where no text is left. What is written names no text that is gone.
         """
         texts = self._ordered(self._names_of(release), choice, anew=True)
-        choices = held_text.read_choices(self.corpus)
+        choices = read_choices(self.corpus)
         files = {name.removesuffix(MANIFEST) for name in self.listing()}
         made = {day: each for day, each in choices.items() if day != release and each.file in files}
         if len(texts) > 1:
             is_by_hand = choice is not None and choice.by_hand and choice.file == texts[0].file
-            made[release] = held_text.TextChoice(texts[0].file, by_hand=is_by_hand)
+            made[release] = TextChoice(texts[0].file, by_hand=is_by_hand)
         if made != choices:
             write_table(self.corpus / CHOICES, made)
         return texts[:1]
@@ -390,7 +385,7 @@ class TextFolder:
     def verify(self) -> Iterator[FileMismatch]:
         """Yield every file that is not as it was added, and every file that nobody added."""
         try:
-            held_text.read_choices(self.corpus)
+            read_choices(self.corpus)
         except CorpusError as error:
             yield FileMismatch(CHOICES, error.what)
         known: set[str] = set()
@@ -399,7 +394,7 @@ class TextFolder:
         for name in self.listing():
             known |= {name, name.removesuffix(MANIFEST)}
             try:
-                text = held_text.read_manifest(self.folder / name)
+                text = read_manifest(self.folder / name)
                 found = identify(self.read_bytes(text), text.file, book_of(self.corpus))
             except CrdiffError as error:
                 yield FileMismatch(f"{TEXTS}/{PurePath(error.path or name).name}", error.what)
@@ -432,3 +427,208 @@ def _nearest(release: str, held: Iterable[HeldText]) -> str:
     if not near:
         return "a corpus that is not empty"
     return "a release that is held, such as " + " or ".join(near)
+
+
+_SCHEMA = "crdiff.text/2"
+# Digits of the checksum in the name of a file.
+_NAMED_BY = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What identifies a text in the corpus.
+
+    `release` is the ISO date printed in it. `content` is equal for texts that say the same whatever their encoding,
+    line ends and layout. `damage` counts characters lost by the carrier, `clauses` the numbered clauses. `breaks_off`
+    says whether it ends before the parts that its contents list last, `lacks` in words what it is known not to have at
+    its end, "" for a whole text. `credits` are the paragraphs of its credits, () where it was not read but is held.
+    """
+
+    release: str
+    sha256: str
+    size: int
+    content: str
+    clauses: int
+    damage: int
+    breaks_off: bool = False
+    lacks: str = ""
+    credits: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def beginning(self) -> str:
+        """What the names of a text and of its manifest begin with, whatever the file was called."""
+        return f"{self.release}.{self.sha256[:_NAMED_BY]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """How a file came into the corpus: its `name`, the `address` it was fetched from or "", and when it was `added`.
+
+    `added` is a time in UTC as ISO writes it, "" where a crdiff that wrote no dates added it.
+    """
+
+    name: str
+    address: str = ""
+    added: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldText:
+    """A text of the corpus: its identity, its file in the folder of texts, and each way in which it was `given`.
+
+    The first of these is the oldest. The same bytes under another name, or from another address, are another one.
+    """
+
+    identity: Identity
+    file: str
+    given: tuple[Given, ...]
+
+    @property
+    def release(self) -> str:
+        """The ISO date of the release this is a text of."""
+        return self.identity.release
+
+    @property
+    def name(self) -> str:
+        """The name of the file it was."""
+        return self.given[0].name
+
+    @property
+    def address(self) -> str:
+        """The address it was fetched from, "" for none."""
+        return next((given.address for given in self.given if given.address), "")
+
+    @property
+    def added(self) -> str:
+        """When it was first added, as `Given` has it."""
+        return self.given[0].added
+
+    def is_called(self, name: str) -> bool:
+        """Whether `name` is the release (``2009-07-11``) or the beginning of the file's name (``2009-07-11.3f1c``)."""
+        return name == self.release or (name.startswith(f"{self.release}.") and self.file.startswith(name))
+
+    def lacking(self, what: str) -> HeldText:
+        """Return the text, known to lack at its end `what` is said in words."""
+        return replace(self, identity=replace(self.identity, lacks=what))
+
+    def given_again(self, given: Given) -> HeldText:
+        """Return the text with one more way in which it was given, itself where that is not a new one."""
+        known = {(each.name, each.address) for each in self.given}
+        return self if (given.name, given.address) in known else replace(self, given=(*self.given, given))
+
+
+class _Manifest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="schema", tag=_SCHEMA):
+    release: str
+    sha256: str
+    size: int
+    content: str
+    clauses: int
+    damage: int
+    breaks_off: bool = False
+    lacks: str = ""
+    given: tuple[Given, ...] = ()
+
+
+def read_manifest(path: Path) -> HeldText:
+    """Return the text whose manifest is at `path`. Raises `CorpusError` where it cannot be trusted."""
+    stated = structs.asdict(read_json(path, _Manifest, "a manifest of a text"))
+    given = stated.pop("given")
+    identity = Identity(**stated)
+    file = path.name.removesuffix(MANIFEST)
+    if not (is_date(identity.release) and file.startswith(identity.beginning) and given):
+        what = f"its release ({identity.release!a}) or its checksum does not match its name"
+        raise CorpusError(what, "a file that crdiff wrote", path=str(path))
+    return HeldText(identity, file, given)
+
+
+def manifest(text: HeldText) -> bytes:
+    """Return the bytes of the manifest of a text."""
+    stated = {each.name: getattr(text.identity, each.name) for each in fields(Identity) if each.compare}
+    return json_bytes(_Manifest(**stated, given=text.given))
+
+
+def host_of(address: str) -> str:
+    """Return the host of an address, "" where it is malformed."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+
+
+_CHECKSUMS = "checksums.txt"
+# How the publisher calls a release: "MagicCompRules_20090708.txt", "Comprehensive Rules 20221007.txt".
+_NAME = re.compile(r"(Magic[ _]?Comp|Comprehensive).{0,8}Rules.*\d{6}", re.IGNORECASE)
+
+
+class KnownBy(IntEnum):
+    """Why a text is believed to be the publisher's own bytes, the surest reason first."""
+
+    CHECKSUM = 0
+    ADDRESS = 1
+    NAME = 2
+    UNKNOWN = 3
+
+    @property
+    def said(self) -> str:
+        """The reason in a word, "" where there is none."""
+        return "" if self is KnownBy.UNKNOWN else self.name.lower()
+
+
+class TextChoice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The `file` that is read of a release; `by_hand` says that a person chose it."""
+
+    file: str
+    by_hand: bool = False
+
+
+class Publisher:
+    """What is known of the publisher's files: the checksums of those that have been seen, and the hosts they came from.
+
+    Both are read from the folder `corpus` where it has them, else from the embedded corpus.
+    """
+
+    def __init__(self, corpus: Path) -> None:
+        own = corpus / _CHECKSUMS
+        path = own if own.is_file() else book_folder(book_of(corpus)) / _CHECKSUMS
+        lines = read_text(path).splitlines() if path.is_file() else []
+        self._checksums = frozenset(line.split()[0] for line in lines if line.strip())
+        self._hosts = {host_of(one.url) for known in known_releases(corpus) for one in known.addresses}
+
+    def known_by(self, text: HeldText) -> KnownBy:
+        """Return how sure it is that `text` is as the publisher gave it out."""
+        if text.identity.sha256 in self._checksums:
+            return KnownBy.CHECKSUM
+        return min(map(self._believed, text.given))
+
+    def _believed(self, given: Given) -> KnownBy:
+        if given.address and host_of(given.address) in self._hosts:
+            return KnownBy.ADDRESS
+        return KnownBy.NAME if _NAME.match(given.name) else KnownBy.UNKNOWN
+
+
+def in_order(
+    texts: Iterable[HeldText], publisher: Publisher, choice: TextChoice | None, *, anew: bool = False
+) -> list[HeldText]:
+    """Return the texts of a release, the one that is read first.
+
+    That is the text of the `choice` made before; `anew`, of one made by hand only. Else a whole text comes before one
+    that breaks off, then what the publisher gave out, then the one with least damage, then the one with most clauses.
+    Between equals the one that was read before stays, else the first added is read.
+
+    Source: the .txt of 2013-02-01 breaks off, its .docx does not.
+    """
+    before = choice.file if choice else ""
+    fixed = before if choice and (choice.by_hand or not anew) else ""
+
+    def rank(text: HeldText) -> tuple[object, ...]:
+        found = text.identity
+        quality = found.breaks_off or bool(found.lacks), publisher.known_by(text), found.damage, -found.clauses
+        since = text.file != before, text.added, not text.file.endswith(".txt"), found.sha256
+        return text.file != fixed, *quality, *since
+
+    return sorted(texts, key=rank)
+
+
+def read_choices(corpus: Path) -> dict[str, TextChoice]:
+    """Return the choices made, by the ISO dates of releases. Raises `CorpusError` for a spoiled file."""
+    return read_table(corpus / CHOICES, dict[str, TextChoice], "a list of choices")

@@ -9,7 +9,7 @@ from typing import Any
 
 from crdiff.identify.page_words import PageWords
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.quotations import quotation_shards
+from crdiff.pages.editions import quotation_shards
 from crdiff.store.embedded.corpus import load_corpus
 
 DIGITS = f"{ascii_uppercase}{ascii_lowercase}{digits}-_"

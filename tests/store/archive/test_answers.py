@@ -21,8 +21,7 @@ from small_archive import fill
 from crdiff.corpus import Corpus
 from crdiff.errors import CrdiffError, UsageError
 from crdiff.reports.as_json import to_json
-from crdiff.reports.blame import blame_text
-from crdiff.reports.history import history_text
+from crdiff.reports.history import blame_text, history_text
 from crdiff.reports.passage import number_text, passage_text, search_text
 from crdiff.reports.schemas import schema
 from crdiff.reports.whatsnew import renumbering_text, stats_text, whatsnew_text

@@ -21,7 +21,7 @@ from crdiff.errors import CrdiffError, StoreError
 from crdiff.history.chain import ChainStep
 from crdiff.store.archive import index, schema
 from crdiff.store.archive.schema import Layout, pack, unpack
-from crdiff.store.build.batch import Figures
+from crdiff.store.build.build import Figures
 from crdiff.store.texts import corpus_folder
 from crdiff.store.texts.chosen import chosen_corpus
 from crdiff.store.texts.corpus_folder import INDEX, STORE

@@ -26,12 +26,11 @@ from crdiff.dialects.registry import read
 from crdiff.errors import OverrideError, StoreError
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.history import history_line
-from crdiff.store.build.batch import Station
-from crdiff.store.build.build import Built, pending_batches
+from crdiff.store.build.build import Built, Station, pending_batches
 from crdiff.store.build.recorded import PairKey
 from crdiff.store.texts import corpus_folder
 from crdiff.store.texts.corpus_folder import INDEX, STORE, Decisions
-from crdiff.store.texts.held_text import Given, HeldText, Identity
+from crdiff.store.texts.folder import Given, HeldText, Identity
 from tests.conftest import Filled
 from tests.small_releases import RELEASES, release_text
 from tests.support.days import on
