@@ -45,7 +45,7 @@ from crdiff.site_source import contents_of, documented, index_site, read_citatio
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.store.text_file import read_raw
 from crdiff.store.texts.books import book_of
-from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
+from crdiff.store.texts.home import BUILT_IN, chosen_corpus
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment

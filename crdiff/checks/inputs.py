@@ -23,7 +23,7 @@ from crdiff.store.archive.schema import WORDING
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
 from crdiff.store.text_file import read_raw, read_text
-from crdiff.store.texts.chosen import Chosen
+from crdiff.store.texts.home import Chosen
 from crdiff.trace.beside import Review, Scope, read_reviews, read_scope, write_reviews
 from crdiff.trace.engines import EngineResults, read_engine_results, require_distinct
 from crdiff.trace.following import entry_wording, followed, gather, gather_lineages, with_release

@@ -23,7 +23,7 @@ from crdiff.cli.texts import Texts
 from crdiff.errors import UnknownNumber, UsageError
 from crdiff.history.nearest import LATEST, PREVIOUS, day_named
 from crdiff.model.number import written_number
-from crdiff.store.texts.chosen import Chosen, chosen_corpus
+from crdiff.store.texts.home import Chosen, chosen_corpus
 
 if TYPE_CHECKING:
     from crdiff.checks.importing import ClauseFinder

@@ -264,13 +264,9 @@ class JudgedTree(Struct, frozen=True):
         """Return the tree with some of its numbers alone."""
         return replace(self.tree, numbers=tuple(numbers), malformed=(), mixed=())
 
-    def is_vacuous(self) -> bool:
-        """Whether nothing was there to judge."""
-        return not self.tree.numbers and not self.tree.malformed
-
     def refuse_if_vacuous(self) -> None:
         """Raise `UsageError` where nothing was there to judge."""
-        if self.is_vacuous():
+        if not (self.tree.numbers or self.tree.malformed):
             what = f"no citation of a rule in {self.files:,} file{'' if self.files == 1 else 's'}"
             raise UsageError(what, "a folder with citations such as CR 704.5k")
 

@@ -9,17 +9,8 @@ import click
 
 from crdiff.changes.change import Comparison
 from crdiff.cli import options as cli
+from crdiff.cli import texts as cli_texts
 from crdiff.cli.output import Output
-from crdiff.cli.texts import (
-    EditedFile,
-    Texts,
-    check_editable,
-    check_writable,
-    contents,
-    diff_of,
-    edited_file,
-    schema_of,
-)
 from crdiff.errors import CrdiffError, UsageError
 from crdiff.model.release import Release
 from crdiff.reports.phrases import counted
@@ -45,7 +36,7 @@ if TYPE_CHECKING:
 @cli.answers("html", "text", "json")
 @cli.reads_texts
 def review_command(
-    *, old: str, draft: str, results: tuple[str, ...], notes: str | None, output: Output, texts: Texts
+    *, old: str, draft: str, results: tuple[str, ...], notes: str | None, output: Output, texts: cli_texts.Texts
 ) -> None:
     """Gather everything that an editor has to check before DRAFT replaces OLD.
 
@@ -69,7 +60,7 @@ def review_command(
     before, after = texts.read(old), texts.read(draft)
     comparison = compare(aligned(before, after, texts))
     found = lint_draft(after, (comparison.alignment,), lines=texts.lines(draft), lines_before=texts.lines(old))
-    concerns = [file for file in results if schema_of(file) == CONCERNS]
+    concerns = [file for file in results if cli_texts.schema_of(file) == CONCERNS]
     if len(concerns) > 1:
         raise UsageError("results of checks are given twice", "those on this draft, once", path=concerns[1])
     told, new = _told(concerns[0], output) if concerns else ((), ())
@@ -81,7 +72,7 @@ def review_command(
 
 def _utf8(path: str) -> str:
     try:
-        return contents(path).decode("utf-8-sig")
+        return cli_texts.contents(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UsageError("not in UTF-8", "a text in UTF-8", path=path) from None
 
@@ -90,7 +81,7 @@ def _cited(path: str, old: Release) -> CitationList:
     """Return a list of citations that was judged by the old text. Raises `UsageError` for one of another release."""
     from crdiff.cite.cited_by import read_citations
 
-    listed = read_citations(contents(path), path)
+    listed = read_citations(cli_texts.contents(path), path)
     if listed.at != old.effective:
         remedy = f"those of {old.name}, from 'crdiff cite list --at {old.name} --format json'"
         raise UsageError(f"its citations are judged by {listed.at}", remedy, path=path)
@@ -111,7 +102,7 @@ def _told(path: str, output: Output) -> tuple[tuple[ReviewConcern, ...], tuple[s
     """Return the checks that a file says the draft concerns, and the clauses that no check plays."""
     from crdiff.reports.checks import as_reviewed, read_concerns
 
-    found = read_concerns(contents(path), path)
+    found = read_concerns(cli_texts.contents(path), path)
     if undecided := {each.check for each in found.undecided}:
         of, them = f"of {counted(len(undecided), 'check')}", "it" if len(undecided) == 1 else "them"
         output.note(f"{shown_on_a_line(path)}: {of} it does not know whether the draft concerns {them}")
@@ -142,7 +133,7 @@ _STANDARD_OUTPUT = "-"
 @cli.quiet_option
 @cli.reads_texts
 def renumber_command(
-    *, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: Texts
+    *, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: cli_texts.Texts
 ) -> None:
     """Give the new clauses of DRAFT their numbers, renumber those after them, and update every citation.
 
@@ -181,25 +172,27 @@ def _check_out(draft: str, out: str, output: Output) -> None:
         suffix = Path(draft).suffix
         expected = f"a name that ends in {suffix}" if suffix else f"a name that does not end in {_DOCX}"
         raise UsageError(f"{out!r} would have the format of {draft}", expected)
-    check_writable([out])
+    cli_texts.check_writable([out])
 
 
-def _renumbered(name: str, old: str, texts: Texts, *, keeps_gaps: bool) -> tuple[RenumberedDraft, EditedFile]:
+def _renumbered(
+    name: str, old: str, texts: cli_texts.Texts, *, keeps_gaps: bool
+) -> tuple[RenumberedDraft, cli_texts.EditedFile]:
     """Return the draft called `name` renumbered, as a table and as a file."""
     from crdiff.renumber import renumber
     from crdiff.reports.whatsnew import RenumberedDraft
 
-    check_editable(name, texts, "renumber edits")
+    cli_texts.check_editable(name, texts, "renumber edits")
     texts.check_tracked(name, old)
     before, draft, lines = texts.read(old), texts.read(name), texts.lines(name)
     try:
         done = renumber(draft, lines, before, keeps_gaps=keeps_gaps)
     except CrdiffError as error:
         raise error.at(name) from None
-    return RenumberedDraft(name, before.name, done, keeps_gaps), edited_file(name, done.edits, lines, texts)
+    return RenumberedDraft(name, before.name, done, keeps_gaps), cli_texts.edited_file(name, done.edits, lines, texts)
 
 
-def _report(done: RenumberedDraft, file: EditedFile, out: str | None, output: Output) -> None:
+def _report(done: RenumberedDraft, file: cli_texts.EditedFile, out: str | None, output: Output) -> None:
     """Write the diff or the table; of a draft on standard output only a note."""
     from crdiff.reports.whatsnew import counts, renumbered_answer, renumbered_csv, renumbered_text
 
@@ -209,5 +202,5 @@ def _report(done: RenumberedDraft, file: EditedFile, out: str | None, output: Ou
         )
         return
     if out is None:
-        output.write_bytes(diff_of(file))
+        output.write_bytes(cli_texts.diff_of(file))
     output.note(f"{counts(done.renumbered)}{'' if out else '; -o FILE writes the draft'}")

@@ -20,20 +20,9 @@ from msgspec.structs import asdict, replace
 
 from crdiff.book_words import STATED, folder_of
 from crdiff.cli import options as cli
+from crdiff.cli import texts as cli_texts
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.project_settings import OWN_FILE, find_table, read_baseline, settings_of, table_of, write_baseline
-from crdiff.cli.texts import (
-    AS_OF,
-    GIT,
-    EditedFile,
-    Texts,
-    check_editable,
-    check_writable,
-    diff_of,
-    edited_file,
-    file_of,
-    is_new_in_git,
-)
 from crdiff.errors import CorpusError, UsageError
 from crdiff.model.book import RetiredWording
 from crdiff.model.release import Level, Release
@@ -90,11 +79,6 @@ def find_settings(start: Path) -> Settings:
     Raises `UsageError` with the file for one that cannot be read or says what nobody understands.
     """
     return _settings(*(find_table(start) or (start / OWN_FILE, {})))
-
-
-def read_settings(path: Path) -> Settings:
-    """Return the settings in `path`. Raises as `find_settings` does, and `OSError` where there is no such file."""
-    return _settings(path, table_of(path) or {})
 
 
 def _settings(path: Path, tables: Mapping[str, object]) -> Settings:
@@ -188,7 +172,7 @@ def _named(lists: Iterable[str]) -> set[str]:
 CORPUS = "corpus"
 
 
-def releases_against(file: str, release: Release, texts: Texts, output: Output) -> tuple[str, ...]:
+def releases_against(file: str, release: Release, texts: cli_texts.Texts, output: Output) -> tuple[str, ...]:
     """Return the release before `release`, and older ones in which a citation that was wrong since may have been right.
 
     Says on standard error which these are. `file` is how the text was called. Raises `CorpusError` where the corpus has
@@ -300,7 +284,7 @@ def lint_command(
     stat: bool,
     output: Output,
     reports: tuple[Output, ...],
-    texts: Texts,
+    texts: cli_texts.Texts,
 ) -> int:
     """Find what is wrong with each TEXT: dangling and stale references, numbers, the glossary, words, marks.
 
@@ -317,8 +301,7 @@ def lint_command(
       crdiff lint rules.txt --baseline lint.toml --accept "old faults, to be mended in spring"
       crdiff lint --explain stale-reference
     """
-    read, find = read_settings, find_settings
-    settings = read(Path(config)) if config else find(Path.cwd())
+    settings = find_settings(Path.cwd()) if config is None else _settings(Path(config), table_of(Path(config)) or {})
     checks = chosen_checks(select, ignore, settings)
     older = against or settings.against
     path = _baseline(baseline, settings)
@@ -355,7 +338,7 @@ def lint_command(
     return _FOUND if any(finding.level in failing for finding in report.new) else 0
 
 
-def rules_texts(names: Iterable[str], texts: Texts) -> tuple[str, ...]:
+def rules_texts(names: Iterable[str], texts: cli_texts.Texts) -> tuple[str, ...]:
     """Return texts, each once: of a folder and of a pattern those files that have numbered clauses.
 
     Raises `UsageError` where there are none.
@@ -365,7 +348,7 @@ def rules_texts(names: Iterable[str], texts: Texts) -> tuple[str, ...]:
 
     found = dict[str, None]()
     for name in names:
-        is_one = name == "-" or name.startswith((GIT, AS_OF)) or [*expand([name])] == [Path(name)]
+        is_one = name == "-" or name.startswith((cli_texts.GIT, cli_texts.AS_OF)) or [*expand([name])] == [Path(name)]
         under = (
             [] if is_one else [path for path in map(str, expand([name])) if is_of_rules("\n".join(texts.lines(path)))]
         )
@@ -410,7 +393,7 @@ class LintRun(Struct, frozen=True):
     older: Sequence[str]
     checks: Sequence[LintCheck]
     vocabulary: ArchiveVocabulary
-    texts: Texts
+    texts: cli_texts.Texts
     output: Output
     left_out: Callable[[str], Collection[str]] = lambda _: ()
     all_fixes: bool = False
@@ -428,7 +411,7 @@ class LintRun(Struct, frozen=True):
         from crdiff.lint.run import lint_draft
         from crdiff.reports.lint import Linted
 
-        file, lines = file_of(name), self.texts.lines(name)
+        file, lines = cli_texts.file_of(name), self.texts.lines(name)
         unwanted = self.left_out(file or name)
         checks = [check for check in self.checks if check.id not in unwanted]
         _check_markers(lines, file or name)
@@ -483,7 +466,7 @@ def _check_markers(lines: Sequence[str], file: str) -> None:
 def _before(old: str, file: str, output: Output) -> str:
     """Return the text that `old` names, the path `file` in place of ``{}``; "" where that is new in git."""
     name = old.replace("{}", file)
-    if is_new_in_git(name):
+    if cli_texts.is_new_in_git(name):
         revision = shown_on_a_line(name.rpartition(":")[0])
         output.note(f"{shown_on_a_line(file)}: not in {revision}, so it is linted without comparison")
         return ""
@@ -512,10 +495,10 @@ def _kept(text: Linted, left: Collection[str]) -> Linted:
 _NOTHING = "nothing that --fix would change"
 
 
-def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> int:
+def _show_fixes(names: Sequence[str], report: LintReport, texts: cli_texts.Texts, output: Output) -> int:
     """Write what would be mended as a unified diff; returns 1 if anything would."""
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
-    output.write_bytes(b"".join(map(diff_of, made)))
+    output.write_bytes(b"".join(map(cli_texts.diff_of, made)))
     edits = sum(len(text.edits) for text in made)
     output.note(f"{counted(edits, 'edit')} to make with --fix in place of --diff" if edits else _NOTHING)
     return _FOUND if edits else 0
@@ -533,10 +516,10 @@ def _mended(run: LintRun, names: Sequence[str], report: LintReport, baseline: Pa
     return report
 
 
-def _write_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> bool:
+def _write_fixes(names: Sequence[str], report: LintReport, texts: cli_texts.Texts, output: Output) -> bool:
     """Write what is sure into the files, all of them read and mended before the first is written."""
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
-    check_writable(text.file for text in made if text.edits)
+    cli_texts.check_writable(text.file for text in made if text.edits)
     for text in made:
         if text.edits:
             texts.write(text.file, text.raw)
@@ -581,13 +564,13 @@ def _failing(fail_on: str) -> Sequence[str]:
     return worst_first[: worst_first.index(fail_on) + 1] if fail_on in worst_first else ()
 
 
-def fixed(name: str, findings: Sequence[LintFinding], texts: Texts) -> EditedFile:
+def fixed(name: str, findings: Sequence[LintFinding], texts: cli_texts.Texts) -> cli_texts.EditedFile:
     """Return the file called `name` with what is sure mended.
 
     Raises `UsageError` for a text that is not a file here, and `CrdiffError` for a format that cannot be written.
     """
     from crdiff.lint.fixing import sure_edits
 
-    check_editable(name, texts, "--fix mends")
+    cli_texts.check_editable(name, texts, "--fix mends")
     lines = texts.lines(name)
-    return edited_file(name, sure_edits(findings, lines), lines, texts)
+    return cli_texts.edited_file(name, sure_edits(findings, lines), lines, texts)

@@ -20,8 +20,7 @@ from crdiff.cli.options import DATE, asks_corpus, gathered, option
 from crdiff.cli.output import Output, progress
 from crdiff.errors import CrdiffError, UsageError
 from crdiff.output.long_work import Progress
-from crdiff.store.texts.chosen import Chosen, chosen_corpus
-from crdiff.store.texts.home import SCENARIOS, scenarios_folder
+from crdiff.store.texts.home import SCENARIOS, Chosen, chosen_corpus, scenarios_folder
 
 if TYPE_CHECKING:
     from crdiff.trace.report import CheckReport

@@ -20,7 +20,7 @@ from crdiff.cli.app import group
 from crdiff.cli.output import note
 from crdiff.errors import CrdiffError, UsageError
 from crdiff.reports.phrases import counted
-from crdiff.store.texts.chosen import chosen_corpus
+from crdiff.store.texts.home import chosen_corpus
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig

@@ -33,8 +33,7 @@ from crdiff.output import fingerprints
 from crdiff.reports.phrases import counted, listed
 from crdiff.store.text_file import read_raw
 from crdiff.store.texts.books import book_of, books_beside, read_book
-from crdiff.store.texts.chosen import Chosen, chosen_corpus
-from crdiff.store.texts.home import cache_folder, scenario_files
+from crdiff.store.texts.home import Chosen, cache_folder, chosen_corpus, scenario_files
 
 if TYPE_CHECKING:
     from crdiff.output.tree import Written

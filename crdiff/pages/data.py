@@ -28,7 +28,8 @@ from crdiff.pages.lives import Calendar, Lives, is_heading
 from crdiff.pages.releases import lead_of, said_of
 from crdiff.pages.render import page, this_book
 from crdiff.pages.stories import decided_in_short
-from crdiff.reports.passage import passage_json
+from crdiff.reports.answer import json_of
+from crdiff.reports.passage import passage_answer
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.text.groups import by_key
@@ -83,7 +84,7 @@ def current_data(lives: Lives) -> Iterator[tuple[str, bytes]]:
     """Yield the current text of each subsection as ``crdiff.show/1``."""
     for subsection, text in lives.contents.subsections.items():
         inside = tuple(replace(shown, depth=shown.depth - 1) for shown in text.clauses)
-        yield address.as_json(address.rule(subsection)), passage_json(replace(text, clauses=inside))
+        yield address.as_json(address.rule(subsection)), json_of(passage_answer(replace(text, clauses=inside)))
 
 
 LLMS = "/llms.txt"

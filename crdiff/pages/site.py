@@ -48,9 +48,10 @@ from crdiff.pages.search import search_pages
 from crdiff.pages.stories import played_in, played_page, stopped_pages, stories_in, stories_page, story_page
 from crdiff.pages.subsection import contents_page, subsection_pages
 from crdiff.pages.whole_book import book_pages
+from crdiff.reports.answer import json_of
 from crdiff.reports.diff import diff_json
 from crdiff.reports.history import history_line
-from crdiff.reports.release import Shelf, corpus_json, release_json
+from crdiff.reports.release import Shelf, corpus_answer, release_json
 from crdiff.reports.view import Selection, view
 from crdiff.store.texts.books import read_book
 
@@ -265,7 +266,7 @@ def _around(archive: ArchiveIndex, host: Host) -> Files:
     yield from (played_page(note, archive) for note in played_in(archive))
     yield from number_pages(archive)
     shelf = Shelf(archive.contents.known, [text.edition for text in archive.editions], {})
-    yield address.as_json(address.RELEASES), corpus_json(shelf)
+    yield address.as_json(address.RELEASES), json_of(corpus_answer(shelf))
     yield from cited_pages(archive)
     if archive.contents.book == MAGIC:  # no other book has checks yet
         yield checks_page(archive)

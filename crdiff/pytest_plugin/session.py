@@ -22,7 +22,7 @@ from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.output.atomic_file import write_whole
 from crdiff.reports.checks import to_read
 from crdiff.reports.phrases import counted
-from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
+from crdiff.store.texts.home import BUILT_IN, Chosen, chosen_corpus
 from crdiff.trace.beside import merged
 from crdiff.trace.links import Binding, link, releases_of, today
 from crdiff.trace.mutants import with_mutants

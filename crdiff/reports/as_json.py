@@ -25,7 +25,7 @@ from crdiff.reports.diff import diff_json
 from crdiff.reports.history import blame_answer, history_answer
 from crdiff.reports.identified import quotation_answer
 from crdiff.reports.lint import Linted, LintReport, lint_answer
-from crdiff.reports.passage import passage_json
+from crdiff.reports.passage import passage_answer
 from crdiff.reports.release import release_json
 from crdiff.reports.view import view
 from crdiff.reports.whatsnew import renumbering_answer, whatsnew_answer
@@ -57,7 +57,7 @@ def to_json(answer: Answer) -> bytes:
         case Lineage():
             return json_of(history_answer(answer))
         case Passage():
-            return passage_json(answer)
+            return json_of(passage_answer(answer))
         case Blame():
             return json_of(blame_answer(answer))
         case Renumbering():

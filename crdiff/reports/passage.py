@@ -90,11 +90,6 @@ def passage_answer(passage: Passage) -> PassageAnswer:
     return row_of(PassageAnswer, passage, clauses=clauses)
 
 
-def passage_json(passage: Passage) -> bytes:
-    """Return the same as JSON."""
-    return json_of(passage_answer(passage))
-
-
 class UseRow(AnswerRow, frozen=True, kw_only=True):
     """What a number meant for a stretch of releases."""
 

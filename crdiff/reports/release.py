@@ -118,11 +118,6 @@ def corpus_answer(shelf: Shelf) -> CorpusAnswer:
     return CorpusAnswer(editions, tuple(releases))
 
 
-def corpus_json(shelf: Shelf) -> bytes:
-    """Return the same as indented UTF-8 JSON."""
-    return json_of(corpus_answer(shelf))
-
-
 class Handled(AnswerRow, frozen=True):
     """A text and what was done with it."""
 

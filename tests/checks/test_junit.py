@@ -25,7 +25,7 @@ from crdiff.checks.inputs import (
 )
 from crdiff.checks.junit import JUnitTest, junit_tests
 from crdiff.errors import CorpusError, UnknownRelease
-from crdiff.store.texts.chosen import BUILT_IN, Chosen
+from crdiff.store.texts.home import BUILT_IN, Chosen
 from crdiff.trace.beside import Scope
 from crdiff.trace.report import read_report
 from crdiff.trace.results import checks_of

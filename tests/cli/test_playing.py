@@ -17,7 +17,7 @@ from crdiff.cli.output import Output
 from crdiff.cli.site_pages import SiteTexts, Wanted, shown_results
 from crdiff.errors import StoreError
 from crdiff.output import fingerprints
-from crdiff.store.texts.chosen import BUILT_IN
+from crdiff.store.texts.home import BUILT_IN
 from crdiff.trace.report import CheckReport, read_report
 
 

@@ -23,8 +23,8 @@ from crdiff.store.archive import index, schema
 from crdiff.store.archive.schema import Layout, pack, unpack
 from crdiff.store.build.build import Figures
 from crdiff.store.texts import corpus_folder
-from crdiff.store.texts.chosen import chosen_corpus
 from crdiff.store.texts.corpus_folder import INDEX, STORE
+from crdiff.store.texts.home import chosen_corpus
 from tests.conftest import Filled
 from tests.small_releases import CHOICES, RELEASES
 

@@ -12,9 +12,8 @@ from table import table
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError, OverrideError, StoreError, UnknownRelease
 from crdiff.store.texts import home as module
-from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
 from crdiff.store.texts.corpus_folder import Decisions, decided, decisions, known_releases, overrides, release_called
-from crdiff.store.texts.home import home
+from crdiff.store.texts.home import BUILT_IN, chosen_corpus, home
 
 
 @pytest.fixture(autouse=True)
