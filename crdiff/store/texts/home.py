@@ -1,9 +1,7 @@
 """Find the folders of the user's corpus, of the embedded checks, and of what can be worked out again.
 
-Choose the corpus that a command or a plugin uses.
-
-The first of these: the one asked for (``--corpus``, or the option of a plugin), ``$CRDIFF_HOME``, the platform's folder
-for data, and what comes with crdiff: editions and recorded facts.
+The corpus that a command or a plugin uses is the first of these: the one asked for (``--corpus``, or the option of a
+plugin), ``$CRDIFF_HOME``, the platform's folder for data, and what comes with crdiff: editions and recorded facts.
 """
 
 from __future__ import annotations
