@@ -15,6 +15,7 @@ from crdiff.changes.change import Segment
 from crdiff.changes.description.redline import compare_as_printed
 from crdiff.identify import identified
 from crdiff.identify.check import CheckedQuotation, QuotationVerdict
+from crdiff.identify.identified import Identified
 from crdiff.identify.today import is_outdated, reads_otherwise_today, said_today
 from crdiff.model.fingerprint import digest
 from crdiff.model.release import DaysInForce, Level
@@ -49,10 +50,10 @@ class IdentifiedDocument(Struct, frozen=True):
 
     name: str
     file: str
-    found: identified.Identified
+    found: Identified
 
 
-def verdict(found: identified.Identified) -> str:
+def verdict(found: Identified) -> str:
     """Return in a sentence what a text quotes."""
     if not found.passages and not found.has_texts:
         return "Quotes no whole sentence of the known rules; finding anything less exact takes the texts of the rules."
@@ -66,7 +67,7 @@ def verdict(found: identified.Identified) -> str:
     return f"{_checked(found) if found.as_of else _dated(found)}{limits}"
 
 
-def _dated(found: identified.Identified) -> str:
+def _dated(found: Identified) -> str:
     if len(found.passages) > 1:
         said = "; ".join(_quoted(each, found) for each in found.passages[:_DATES_MOST])
         more = len(found.passages) - _DATES_MOST
@@ -80,13 +81,13 @@ def _dated(found: identified.Identified) -> str:
     return f"Quotes {_quoted(passage, found)}; {_since(passage)}.{earlier}"
 
 
-def _quoted(passage: identified.DatedPassage, found: identified.Identified) -> str:
+def _quoted(passage: identified.DatedPassage, found: Identified) -> str:
     when = days_text(found.days(passage.spans))
     exact = ", without a slip" if all(one.official for one in passage.quotations) else ""  # else it is not known
     return f"{_clauses(passage.quotations)} as in force {when}{_with_slips(passage.slips) or exact}"
 
 
-def _checked(found: identified.Identified) -> str:
+def _checked(found: Identified) -> str:
     absent = sum(one.is_absent for one in _each_once(found.quotations))
     said = f"Checked against {found.as_of}: quotes {_clauses(found.quotations)}"
     otherwise = sum(reads_otherwise(one, found) for one in found.quotations)
@@ -218,17 +219,17 @@ def slip_text(slip: identified.Slip) -> str:
             return f"“{squeeze(slip.written)}”, where the rules say “{squeeze(slip.official)}”"
 
 
-def earlier_text(one: identified.IdentifiedClause, found: identified.Identified) -> str:
+def earlier_text(one: identified.IdentifiedClause, found: Identified) -> str:
     """Return where the words of a quotation without a number stood before, "" where nowhere or where one is there."""
     places = [f"{called(each.number, is_entry=each.is_entry)} {_stood(each, found)}" for each in one.before]
     return f"the same words stood in {listed(places)}" if places and not one.written else ""
 
 
-def _stood(place: identified.EarlierPlace, found: identified.Identified) -> str:
+def _stood(place: identified.EarlierPlace, found: Identified) -> str:
     return " and ".join(f"from {one.first} to {one.last}" for one in found.days(place.spans))
 
 
-def hint_text(hint: identified.Hint, found: identified.Identified) -> str:
+def hint_text(hint: identified.Hint, found: Identified) -> str:
     """Return in which outdated words of a clause a sentence is that does not quote it."""
     until = found.days(hint.spans)[-1].last
     name = called(hint.number, is_entry=hint.is_entry)
@@ -240,7 +241,7 @@ def misprint_text(one: identified.Misprint) -> str:
     return f"the rules themselves print “{one.printed}”, corrected to “{one.mended}” by {one.mended_in}"
 
 
-def stated_text(one: identified.IdentifiedClause, found: identified.Identified) -> str:
+def stated_text(one: identified.IdentifiedClause, found: Identified) -> str:
     """Return how the date that the page prints for a quotation agrees with it, "" where it prints none."""
     if not one.stated:
         return ""
@@ -249,7 +250,7 @@ def stated_text(one: identified.IdentifiedClause, found: identified.Identified) 
     return f"the page dates it {one.stated}, when it read so"
 
 
-def reads_otherwise(one: identified.IdentifiedClause, found: identified.Identified) -> bool:
+def reads_otherwise(one: identified.IdentifiedClause, found: Identified) -> bool:
     """Whether the release checked against has the clause in other words, and no text at hand says in which."""
     day = found.as_of
     if day is None or found.has_texts or one.is_absent:
@@ -257,7 +258,7 @@ def reads_otherwise(one: identified.IdentifiedClause, found: identified.Identifi
     return not any(span.covers(day) for span in one.spans)
 
 
-def remarks(found: identified.Identified) -> Iterator[tuple[Remark, identified.IdentifiedClause]]:
+def remarks(found: Identified) -> Iterator[tuple[Remark, identified.IdentifiedClause]]:
     """Yield what is to be mended, in the order of the text."""
     for one in found.quotations:
         if one.is_absent:
@@ -463,17 +464,17 @@ def identified_answer(documents: Sequence[IdentifiedDocument]) -> IdentifiedAnsw
     return IdentifiedAnswer(tuple(_document(each.name, each.found) for each in documents))
 
 
-def identified_to_json(found: identified.Identified, name: str = "") -> bytes:
+def identified_to_json(found: Identified, name: str = "") -> bytes:
     """Return `found` by `Corpus.identify` as UTF-8 JSON, as ``identify`` does for a document called `name`."""
     return json_of(IdentifiedAnswer((_document(name, found),)))
 
 
-def _document(name: str, found: identified.Identified) -> QuotingDocument:
+def _document(name: str, found: Identified) -> QuotingDocument:
     passages = (_passage(each, found) for each in found.passages)
     return row_of(QuotingDocument, found, name=name, verdict=verdict(found), passages=passages)
 
 
-def _passage(passage: identified.DatedPassage, found: identified.Identified) -> QuotedPassage:
+def _passage(passage: identified.DatedPassage, found: Identified) -> QuotedPassage:
     clauses = (row_of(QuotedClauseRow, each, days=found.days(each.spans)) for each in passage.quotations)
     return row_of(QuotedPassage, passage, days=found.days(passage.spans), clauses=clauses)
 
@@ -498,7 +499,7 @@ def _lines(document: IdentifiedDocument, style: Style) -> Iterator[str]:
     yield from (f"  line {hint.line}  {hint_text(hint, document.found)}" for hint in document.found.hints)
 
 
-def _head(passage: identified.DatedPassage, found: identified.Identified) -> str:
+def _head(passage: identified.DatedPassage, found: Identified) -> str:
     every, by_words, by_numbers = (
         days_text(found.days(spans)) for spans in (passage.spans, passage.by_words, passage.by_numbers)
     )
@@ -508,7 +509,7 @@ def _head(passage: identified.DatedPassage, found: identified.Identified) -> str
     return head
 
 
-def _text_clause(one: identified.IdentifiedClause, style: Style, found: identified.Identified) -> Iterator[str]:
+def _text_clause(one: identified.IdentifiedClause, style: Style, found: Identified) -> Iterator[str]:
     absent = "; not in the release asked about" if one.is_absent else ""
     yield f"  line {one.line}  {name_of(one)}{how_quoted(one)}: {fate_of_words(one)}{absent}"
     if reads_otherwise(one, found):
@@ -559,7 +560,7 @@ def _blocks(document: IdentifiedDocument) -> Iterator[str]:
         yield f"Line {hint.line}: {escaped(hint_text(hint, document.found))}"
 
 
-def _markdown_clause(one: identified.IdentifiedClause, found: identified.Identified) -> Iterator[str]:
+def _markdown_clause(one: identified.IdentifiedClause, found: Identified) -> Iterator[str]:
     told = [slip_text(slip) for slip in one.slips] + [misprint_text(each) for each in one.misprints]
     told += [stated] if (stated := stated_text(one, found)) else []
     lines = [f"**{escaped(name_of(one))}**, line {one.line}{how_quoted(one)}: {fate_of_words(one)}"]
