@@ -209,8 +209,10 @@ def _is_piece(found: Fit, page: PageWords, index: WordIndex) -> bool:
 
 
 def _is_slip(run: Difference, said: SaidWords, page: PageWords, index: WordIndex) -> bool:
-    """Whether words that differ are a slip of typing: no words of the rules, or a letter away from those."""
+    """Whether words that differ are a slip of typing: no words of the rules, or a letter away from those.
+
+    Another number is none: it refers to another rule.
+    """
     written, official = page.plain[run.new_start : run.new_stop], said.plain[run.old_start : run.old_stop]
-    if not any(map(index.has_word, written)):
-        return True
-    return len(written) == len(official) == 1 and letters_apart(written[0], official[0]) <= _SLIP_OF_A_LETTER
+    is_near = len(written) == len(official) == 1 and letters_apart(written[0], official[0]) <= _SLIP_OF_A_LETTER
+    return not any(map(str.isdigit, written)) and (is_near or not any(map(index.has_word, written)))

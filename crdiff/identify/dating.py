@@ -19,6 +19,7 @@ from crdiff.identify.identified import Identified, IdentifiedClause
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.quoted import QuotedWords
 from crdiff.identify.sentence_index import LivesIndex
+from crdiff.identify.word_index import IndexedLife
 from crdiff.text.groups import grouped
 
 # The date after a rule: "[CompRules 2003/10/01]" (Gaming Resource Library, rulings of 507).
@@ -174,6 +175,7 @@ def _weighed(one: QuotedWords, number: str, lives: LivesIndex) -> WeighedQuotati
     near = [each for each in every if each.best == nearest]
     called = [(each, stay) for each in near for stay in lives.life(each.life).stays if stay.number == number]
     said_so = [each for each, stay in called if each.costs[stay.wording] == nearest]
+    said_so = said_so or [_as_numbered(each, number, lives.life(each.life)) for each, _ in called if nearest]
     named = tuple(dict.fromkeys(said_so or (each for each, _ in called)))
     one = one._replace(agreements=named or every)
     costs = [one.letters] * len(lives.dates)
@@ -186,6 +188,16 @@ def _weighed(one: QuotedWords, number: str, lives: LivesIndex) -> WeighedQuotati
     by_number, least = frozenset(numbered), min(costs)
     by_words = frozenset(at for at, cost in enumerate(costs) if cost == least)
     return WeighedQuotation(one, number, tuple(costs), by_number, every, least, by_words & by_number or by_words)
+
+
+def _as_numbered(one: Agreement, number: str, life: IndexedLife) -> Agreement:
+    """Return an agreement in which the wordings without a text under the number printed are as near as any.
+
+    Words that differ from every text at hand can be of a release whose text is lacking: its number says so.
+    """
+    lacking = {stay.wording for stay in life.stays if stay.number == number and not life.wordings[stay.wording]}
+    costs = (one.best if at in lacking else cost for at, cost in enumerate(one.costs))
+    return Agreement(one.life, tuple(costs)) if any(life.wordings) else one
 
 
 class _Together(NamedTuple):

@@ -17,12 +17,13 @@ from crdiff.text.groups import by_key
 from crdiff.text.source_text import line_starts
 from crdiff.text.words import sentence_ends
 
-# What a line begins with in Markdown, wiki text and pages copied by hand: quotation, list, task, heading.
+# What a line begins with in Markdown, wiki text, a diff and pages copied by hand: quotation, list, task, heading.
 _LINE_HEAD = re.compile(
-    r"^[ \t]*(?:(?:>|[-*+•·○▪](?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)|[*:]+(?=\s|\d))[ \t]*)+", re.MULTILINE
+    rf"(?m)^[ \t]*(?:(?:>|[-*+•·○▪](?=\s|{NUMBERS.dotted})|#{{1,6}}(?=\s)|\[[ xX]\](?=\s)|[*:]+(?=\s|\d))[ \t]*)+"
 )
-# Marks of emphasis, links and tables; a pattern whose branches do not all begin with a mark is ten times as slow.
-_EMPHASIS = re.compile(r"\*\**|__*|~~|``*|'''*|\\(?=[*_\[\]()#+.!<>-])|\||<|>")
+# Marks of emphasis, links and tables, and between two versions; a pattern whose branches do not all begin with a mark
+# is ten times as slow.
+_EMPHASIS = re.compile(r"\*\**|__*|~~|``*|'''*|\\(?=[*_\[\]()#+.!<>-])|\||<|--*>|==*>|>|→|⇒|/(?= )")
 # What stands between two pieces of a subtitle: a blank line, a count, and from when to when it is shown.
 _CUE = re.compile(r"(?:^|\n\s*)(?:\d+[ \t]*\n)?(?:\d\d:)?\d\d:\d\d[.,]\d+ --> [^\n]*\n")
 _BBCODE = re.compile(
@@ -38,13 +39,15 @@ _CUT = re.compile(r"(?:-|\u00ad)[ \t]*\n[ \t>]*|\u00ad")
 #
 # Source: 419.2 of 2008-02-01, "as events happen?they aren?t locked in": the first stands for a dash.
 _WORD = re.compile(r"[^\W_]+(?:(?:['’‘´`]|’{6}|\?(?=(?:s|t|d|m|ll|re|ve)\b))[^\W_]+)*")
-_NUMBER = rf"(?:(?i:CR|rule)[ \t]+)?({NUMBERS.subsection}(?:{NUMBERS.below})?)"
+_NUMBER = rf"(?:(?i:CR|rule)[ \t]*)?({NUMBERS.subsection}(?:{NUMBERS.below})?)"
+# What somebody calls a clause on the line with its number: "Rule 420.5e (Legend Rule)".
+_CALLS = r"(?:[ \t]*\([^()\n]{1,40}\)[^\w\n]*(?=\n))?"
 # What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital.
 #
 # A quotation mark may be a question mark: one release has these throughout, as in "?Provoke? means".
 # That of a clause may be a line by itself: "410.8b" of 1999-04-23 over its words, in a list of changes of that year.
 _HEAD = (
-    rf"[ \t\"“‘'(\[]*(?![^\d\n]{{0,8}}{NUMBERS.subsection}[^\w\n]*\n){_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*"
+    rf"[ \t\"“‘'(\[]*(?![^\d\n]{{0,8}}{NUMBERS.subsection}[^\w\n]*\n){_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*{_CALLS}"
     r"(?:[ \t]+|[ \t]*\n[ \t]*)(?=[\"\u201c'?(\[{A-Z])"
 )
 # What a line ends with whose next one begins with a number that is referred to.
@@ -54,10 +57,12 @@ _REFERRING = "".join(rf"(?<!{word}\n)" for word in ("see", "See", "rule", "rules
 # What is said of a version of a clause before it, and what somebody calls one before its number.
 _VERSION = "old|new|before|after|was|is|now"
 _CALLED = rf"[^\n.!?:]{{1,40}}:(?=[^\w\n]*{NUMBERS.dotted})"
-# Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version; and
-# between what a clause was and what it is, both quoted. Each branch begins with a mark, as above.
+# Where a paragraph ends: a blank line, or a line that begins with a number of the rules, an example or a version, or
+# with a small letter after a sentence ("but today"); and between what a clause was and what it is, both quoted. Each
+# branch begins with a mark, as above.
 _BREAK = re.compile(
-    rf"\n(?:[ \t]*\n|{_REFERRING}(?=(?:{_CALLED})?{_HEAD})|(?=[ \t]*(?i:examples?|{_VERSION}):))"
+    rf"\n(?:[ \t]*\n|{_REFERRING}(?=(?:{_CALLED})?{_HEAD})|(?=[ \t]*(?i:examples?|{_VERSION}):)"
+    r"|(?:(?<=[.!?]\n)|(?<=[.!?][)”\"]\n)|(?<=[.!?][)”\"]{2}\n))(?=[ \t]*[a-z]))"
     rf"|(?:”|\")[ ,;.]*(?=(?i:{_VERSION}):| (?:and|but) (?:is|are|now|was|were)\b[^“”\"\n]{{0,20}}[“\"])"
 )
 # Where a line of a diff, or an item of a list, begins.
@@ -66,7 +71,7 @@ _DIFF_LINE = re.compile(rf"\n(?=[ \t>]*[-+](?:[ \t]+|(?={NUMBERS.subsection}\b))
 #
 # A whole number needs no capital after it, which a slip may have cost.
 _LABEL = re.compile(rf"(?:{_CALLED})?(?:{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d]))|[ \t]*(?i:{_VERSION}):")
-_LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\W_]*$", re.IGNORECASE)
+_LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}{_CALLS}[\W_]*$", re.IGNORECASE)
 # The number of what follows a colon or is quoted: "702.19b states:", "704.5a (2009):", "704.5a was “".
 _LABEL_SAYS = re.compile(
     rf"(?<![\d.])(?:(?:CR|rule)[ \t]+)?({NUMBERS.dotted})(?:[^\w\n.;!?]+(?:[^\W\d]\w*|\d{{4}}(?:-\d\d-\d\d)?)){{0,4}}"
@@ -185,13 +190,13 @@ class PageWords:
     def parts(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
         """Yield where a sentence begins and ends, and what may be quoted in it.
 
-        That begins behind a colon or a quotation mark, and its number, and ends before the last mark or the next one.
+        That begins behind a number, a colon or a quotation mark, and ends before the last mark or the next one.
         """
         yield start, stop
         words = range(start + 1, stop if stop - start <= _LONGEST_WORDS else start)
         ends = [at for at in words if _CLOSES.search(self.text, self.ends[at - 1], self.starts[at])]
         openings = self.openings[bisect_left(self.openings, start) : bisect_left(self.openings, words.stop)]
-        for first in (start, *(self._after_label(self.starts[at]) for at in openings)):
+        for first in dict.fromkeys((start, *(self._after_label(self.starts[at]) for at in (start, *openings)))):
             for last in (stop, *ends[-1:], *ends[bisect_right(ends, first) :][:1]):
                 if last - first >= SENTENCE_WORDS:
                     yield first, last
@@ -205,7 +210,8 @@ class PageWords:
         """Return words `start` to `stop - 1` as printed, with the marks before and after them."""
         before = self.ends[start - 1] if start else 0
         opens = before + len(self.text[before : self.starts[start]].rstrip(_OPENING))
-        return self.text[opens : self.starts[stop] if stop < len(self.plain) else len(self.text)]
+        end = self.starts[stop] if stop < len(self.plain) else len(self.text)
+        return self.text[opens : min(end, self.paragraphs[self.paragraphs_of[stop - 1]])]
 
     def label(self, word: int) -> str:
         """Return the number of the rules that stands directly before a word, "" where none does."""

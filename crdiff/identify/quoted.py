@@ -41,14 +41,16 @@ def quoted_words(page: PageWords, index: WordIndex, known: Sequence[QuotedWords]
     """Return the quotations of a text, in its order; no word belongs to two.
 
     `known` are its whole sentences that releases had, be their texts in the index or not. Where no text has them, they
-    stand in place of what the texts have with slips.
+    stand in place of what the texts have with slips; what follows them in their paragraph is of no other clause then.
     """
     search = _Search(page, index)
     found = list(search.found())
     if lacking := [one for one in known if _is_lacking(one, found, index)]:
-        found = [*lacking, *(one for one in found if all(map(one.is_beside, lacking)))]
-        search.taken = sorted((one.start, one.stop) for one in found)
-        found += search.found()
+        others = [one for one in found if all(map(one.is_beside, lacking))]
+        search.taken = sorted((one.start, one.stop) for one in (*lacking, *others))
+        ends = {(one.stop, page.paragraphs_of[one.stop - 1]) for one in lacking}  # no text says how these go on
+        more = ((one, one.start, page.paragraphs_of[one.start]) for one in (*others, *search.found()))
+        found = [*lacking, *(one for one, *at in more if not (one.agreements[0].best and tuple(at) in ends))]
     return sorted(_with_known(one, known) for one in found)
 
 

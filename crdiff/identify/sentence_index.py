@@ -23,8 +23,8 @@ from crdiff.text.groups import grouped
 from crdiff.text.normalise import squeeze
 from crdiff.text.words import sentences
 
-# Marks around a sentence that are none of its own: of a writer who quotes it, of JSON.
-_AROUND = ' "“”[]{}'
+# Marks around a sentence that are none of its own: of a writer who quotes it, of JSON, of a call in a program.
+_AROUND = ' "“”()[]{};,/'
 # A word cut at the end of a line.
 _CUT = re.compile(r"(?<=[a-z])- (?=[a-z])")
 # What a page has for the "rule" of "See rule 310".
@@ -69,12 +69,12 @@ class SentenceIndex:
         return place
 
     def quoted(self, page: PageWords) -> list[QuotedWords]:
-        """Return the quotations of a text: whole sentences in a row, within one paragraph, that one life has.
+        """Return the quotations of a text: whole sentences in a row, within one paragraph, that one wording has.
 
         One of them has `SENTENCE_WORDS` at least: those of fewer prove nothing by themselves.
         """
         paragraphs = (self._sentences(*body, page) for body in page.bodies)
-        rows = (row for paragraph in paragraphs for row in grouped(paragraph, _goes_on))
+        rows = (row for paragraph in paragraphs for row in grouped(paragraph, self._goes_on))
         return [self._quoted(row, page) for row in rows if any(one.stop - one.start >= SENTENCE_WORDS for one in row)]
 
     def quoted_beside(self, text: str, page: PageWords) -> list[QuotedWords]:
@@ -104,6 +104,20 @@ class SentenceIndex:
                     end = part[1]
             start = stop
 
+    def _goes_on(self, group: Sequence[_Sentence], one: _Sentence) -> bool:
+        """Whether a sentence follows others in some wording of a life, be it with other sentences between them.
+
+        One that no wording has after them begins another quotation.
+        """
+        lives = one.lives.intersection(*(each.lives for each in group)) if one.start == group[-1].stop else ()
+        row = [each.fingerprint for each in (*group, one)]
+        return any(all(each in left for each in row) for life in lives for left in map(iter, self._said(life)))
+
+    def _said(self, life: int) -> list[tuple[str, ...]]:
+        """Return the sentences of each wording of a life."""
+        every = self._found[life].wordings
+        return undamaged([one.sentences for one in every], [one.begins_phrasing for one in every])
+
     def _quoted(self, group: Sequence[_Sentence], page: PageWords) -> QuotedWords:
         start, stop = group[0].start, group[-1].stop
         lives = frozenset.intersection(*(one.lives for one in group))
@@ -124,8 +138,7 @@ class SentenceIndex:
 
     def _agreement(self, life: int, group: Sequence[_Sentence], page: PageWords) -> Agreement:
         costs = []
-        wordings = self._found[life].wordings
-        for there in undamaged([one.sentences for one in wordings], [one.begins_phrasing for one in wordings]):
+        for there in self._said(life):
             lacking = (one for one in group if one.fingerprint not in there)
             costs.append(sum(page.letters(one.start, one.stop) for one in lacking))
         return Agreement(life, tuple(costs))
@@ -174,10 +187,5 @@ def _readings(said: str) -> Iterable[str]:
     """Return how a sentence may read in the rules: as it stands, without the marks around it, its words uncut."""
     said = said.replace(ESCAPED_APOSTROPHE, "’")
     bare = said.strip(_AROUND)
-    uncut = _CUT.sub("", bare)
-    return dict.fromkeys((said, bare, uncut, _CAPITAL.sub("rule", uncut)))
-
-
-def _goes_on(group: Sequence[_Sentence], one: _Sentence) -> bool:
-    """Whether a sentence follows others in some life."""
-    return one.start == group[-1].stop and bool(one.lives.intersection(*(each.lives for each in group)))
+    read = (said, bare, _CUT.sub("", bare))
+    return dict.fromkeys((*read, *(_CAPITAL.sub("rule", one) for one in read)))

@@ -54,6 +54,7 @@ class Stretches:
         self._page = page
         self._index = index
         self._weights: list[float] = []
+        self._cuts = sorted({*page.openings, *page.sentence_starts})
         self.every = sorted(one for row in self._looked_up() for one in self._apart(*row))
         self._beside = by_key((block, one) for one in self.every for block in _blocks(one))
 
@@ -91,9 +92,8 @@ class Stretches:
         return None if len(free) == len(stretch.places) else list(self._apart(stretch.life, free)) if free else []
 
     def parted(self, stretch: WordStretch) -> list[WordStretch]:
-        """Return the parts of a stretch between the quotation marks and colons in it, nothing where there are none."""
-        openings = self._page.openings
-        cuts = [at for at in openings[bisect_right(openings, stretch.places[0]) :] if at <= stretch.places[-1]]
+        """Return the parts of a stretch between the sentences, quotation marks and colons in it; none if it is one."""
+        cuts = self._cuts[bisect_right(self._cuts, stretch.places[0]) : bisect_right(self._cuts, stretch.places[-1])]
         ends = [0, *(bisect_left(stretch.places, cut) for cut in cuts), len(stretch.places)]
         parts = [stretch.places[start:stop] for start, stop in pairwise(ends) if start < stop]
         return [one for part in parts for one in self._apart(stretch.life, part)] if len(parts) > 1 else []

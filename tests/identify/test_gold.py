@@ -81,7 +81,7 @@ def test_quotations_on_public_pages_are_found_and_dated(whole_index: WordIndex) 
     What is expected, in the line above each, was compared with the words of the clause in the official texts.
     """
     cases = Path(__file__).with_name("public.txt").read_text("utf-8").split("=== ")[1:]
-    assert len(cases) >= 40
+    assert len(cases) >= 50
     for expected, _, text in (case.partition("\n") for case in cases):
         found = identify(read_page(text.encode(), "-").text, whole_index)
         assert " | ".join(map(_told, found.passages)) == expected, text
@@ -131,6 +131,15 @@ def test_a_corpus_with_gaps_says_when_a_clause_was_gone_and_an_error_corrected(s
     assert "print “Only the control”, corrected to “Only control” by 2010-10-01" in said
 
 
+# An old wording beside a new one, with something between them or nothing.
+BESIDE = (
+    "Old: 704.5a {old}\n\nNew: 704.5a {new}", "704.5a was “{old}” and 704.5a is “{new}” they said.",
+    "704.5a {old} 704.5a {new}", "> 704.5a {old}\nbut today\n> 704.5a {new}\n",
+    "-704.5a {old}\n+704.5a {new}\n", "704.5a {old} -> 704.5a {new}",
+    "704.5a “{old}” / 704.5a “{new}”", '    say("704.5a {old}");\n    say("704.5a {new}");\n',
+)  # fmt: skip
+
+
 @pytest.mark.parametrize("held", [(), ("1999-04-23",), ("2010-07-16", "2013-07-13"), ("2026-08-07",), ("made",)])
 def test_whole_sentences_are_of_their_days_whatever_texts_are_held(
     held: tuple[str, ...], shared: Path, tmp_path: Path
@@ -143,9 +152,9 @@ def test_whole_sentences_are_of_their_days_whatever_texts_are_held(
     with Corpus(tmp_path / "corpus") as corpus:
         for day in held:
             corpus.add(tmp_path / "made.txt" if day == "made" else shared / "cr" / f"{day}.txt")
-        for text in (f"Old: 704.5a {old}\n\nNew: 704.5a {new}", f"704.5a was “{old}” and 704.5a is “{new}” they said."):
-            found = corpus.identify(text)
-            assert _span(found) == [["2009-07-11", "2018-01-19"], ["2018-04-27", "2026-08-07"]]
+        for form in BESIDE:
+            found = corpus.identify(form.format(old=old, new=new))
+            assert _span(found) == [["2009-07-11", "2018-01-19"], ["2018-04-27", "2026-08-07"]], form
             assert not found.slips
         assert corpus.check("704.5a", old).verdict is QuotationVerdict.ANOTHER_TIME
         assert corpus.check("704.5a", "A player with 7 or more life wins.").verdict is QuotationVerdict.UNKNOWN

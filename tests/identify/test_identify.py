@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from table import table
 
 from crdiff.identify.identified import SlipKind
-from crdiff.identify.identify import identify
+from crdiff.identify.identify import identify, identify_sentences
+from crdiff.identify.sentence_index import SentenceIndex
 from crdiff.identify.word_index import WordIndex
+from crdiff.store.embedded.lives import known_lives
 from tests.identify.conftest import BLOCKING, CONSPIRE, DATA, INDEX, PROHIBITED, SOULSHIFT, TRAMPLE
 
 OLD, NEW = TRAMPLE.format("", 310), TRAMPLE.format(BLOCKING, 510)
@@ -93,3 +95,12 @@ def test_each_date_over_quotations_begins_a_passage() -> None:
     text = f"{over.format('July 11, 2009')}{PROHIBITED}\n\n{over.format('June 17, 2011')}{SOULSHIFT}\n"
     first, second = identify(text, INDEX).passages
     assert [str(one.quotations[0].stated) for one in (first, second)] == ["2009-07-11", "2011-06-17"]
+
+
+@pytest.mark.parametrize("form", ["{old} {new}", "“{old}” “{new}”", "| {old} | {new} |", "{old} -> {new}"])
+def test_two_wordings_of_a_clause_side_by_side_are_two_quotations(form: str) -> None:
+    """No wording of 704.5a has both sentences, though its life has."""
+    old, new = (f"If a player has 0 or less life, {who} loses the game." for who in ("he or she", "that player"))
+    found = identify_sentences(form.format(old=old, new=new), SentenceIndex(known_lives()))
+    spans = [[(str(span.first), str(span.last)) for span in passage.spans] for passage in found.passages]
+    assert spans == [[("2009-07-11", "2018-01-19")], [("2018-04-27", "2026-08-07")]]

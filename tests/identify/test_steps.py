@@ -175,6 +175,41 @@ def test_a_part_is_the_same_sentences_of_today() -> None:
     assert said == NOW.capitalize()
 
 
+# Long enough that its third sentence left out is more than a slip.
+SENTENCES = (
+    "A conspirator names a card before the draft begins and writes its name down.",
+    "That piece of paper is kept face down below the booster packs until the end.",
+    "Nobody else at the table may read that name until the last booster is empty.",
+    "Each copy of the named card that its owner drafts is worth one more point.",
+)
+
+
+def lacking_one_text() -> WordIndex:
+    """Return an index of two lives, one of which has no text for the first release."""
+    stays = (IndexedStay(0, 0, "502.49b", 0, False), IndexedStay(1, 2, "702.44b", 1, True))
+    lives = (
+        IndexedLife("2009-05-01-502.49b", stays, False, ("", SOULSHIFT)),
+        IndexedLife("2009-05-01-905.1", (IndexedStay(0, 2, "905.1", 0, False),), False, (" ".join(SENTENCES),)),
+    )
+    return WordIndex(write_index((*lives, *OTHERS), DATES))
+
+
+def test_a_number_whose_text_is_lacking_says_when_words_with_a_slip_stood_there() -> None:
+    """It may be another wording of that time, and is no slip for today's number; under today's number it is one."""
+    slipped = SOULSHIFT.replace("multiple", "mutliple")
+    for number, days, made in (("502.49b", DATES[:1], []), ("702.44b", DATES[1:], ["mutliple"])):
+        found = identify(f"{number} {slipped}", lacking_one_text())
+        assert [day for day in DATES if any(span.covers(day) for span in found.passages[0].spans)] == [*days]
+        assert [slip.written for slip in found.slips] == made
+
+
+def test_sentences_are_quoted_on_either_side_of_one_that_is_left_out() -> None:
+    said = " ".join((*SENTENCES[:2], SENTENCES[3]))
+    found = identify(f"905.1 {said}", lacking_one_text())
+    assert [(one.number, one.is_part, f"{one.text}.") for one in found.quotations] == [("905.1", True, said)]
+    assert not found.slips
+
+
 def test_a_part_whose_sentence_is_gone_is_not_known() -> None:
     assert said_today(_quoted(THEN.capitalize(), "Nothing like it stands here.")) is None
 

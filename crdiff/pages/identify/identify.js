@@ -20,7 +20,10 @@
     const near = quoted.agreements.filter((each) => least(each) === nearest);
     const called = near.filter((each) => each.life.stays.some(({ number }) => number === quoted.number));
     const saidSo = called.filter((each) => each.life.stays.some(({ number, form }) => number === quoted.number && each.costs[form] === nearest));
-    const agreements = [saidSo, called, quoted.agreements].find(({ length }) => length);
+    // words that differ from all texts can be of a release without one, where its number stands beside them
+    const asNumbered = ({ life, costs }) => ({ life, costs: costs.map((cost, at) => life.printed.some(Boolean) && !life.printed[at]
+      && life.stays.some(({ number, form }) => number === quoted.number && form === at) ? nearest : cost) });
+    const agreements = [saidSo, nearest ? called.map(asNumbered) : called, quoted.agreements].find(({ length }) => length);
     const one = { ...quoted, agreements, every: quoted.agreements };
     const costs = Array(releases).fill(one.letters);
     const stays = one.agreements.flatMap(({ life, costs: those }) => life.stays.map((stay) => [stay, those[stay.form]]));

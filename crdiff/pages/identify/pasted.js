@@ -24,10 +24,11 @@
   ].join("|"), "g");
 
   const anyCase = (word) => word.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-  const NUMBER = "(?:(?:[cC][rR]|[rR][uU][lL][eE])[ \\t]+)?(\\d{3}(?:\\.\\d{1,3}[a-z]{0,2})?)";
-  const HEAD = `[ \\t"\\u201c'\\u2018([]*(?![^\\d\\n]{0,8}\\d{3}[^\\p{L}\\p{N}_\\n]*\\n)${NUMBER}[ \\t]*[.:)\\]\\u2013\\u2014\\-]*(?:[ \\t]+|[ \\t]*\\n[ \\t]*)(?=["\\u201c'?(\\[{A-Z])`;
-  const LINE_HEAD = /^[ \t]*(?:(?:>|[\-*+•·○▪](?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)|[*:]+(?=\s|\d))[ \t]*)+/gmu;
-  const EMPHASIS = /\*+|_+|~~|`+|'''*|\\(?=[*_[\]()#+.!<>\-])|[|<>]/g;
+  const NUMBER = "(?:(?:[cC][rR]|[rR][uU][lL][eE])[ \\t]*)?(\\d{3}(?:\\.\\d{1,3}[a-z]{0,2})?)";
+  const CALLS = "(?:[ \\t]*\\([^()\\n]{1,40}\\)[^\\p{L}\\p{N}_\\n]*(?=\\n))?";
+  const HEAD = `[ \\t"\\u201c'\\u2018([]*(?![^\\d\\n]{0,8}\\d{3}[^\\p{L}\\p{N}_\\n]*\\n)${NUMBER}[ \\t]*[.:)\\]\\u2013\\u2014\\-]*${CALLS}(?:[ \\t]+|[ \\t]*\\n[ \\t]*)(?=["\\u201c'?(\\[{A-Z])`;
+  const LINE_HEAD = /^[ \t]*(?:(?:>|[\-*+•·○▪](?=\s|\d{3}\.\d)|#{1,6}(?=\s)|\[[ xX]\](?=\s)|[*:]+(?=\s|\d))[ \t]*)+/gmu;
+  const EMPHASIS = /\*+|_+|~~|`+|'''*|\\(?=[*_[\]()#+.!<>\-])|-+>|=+>|\/(?= )|[|<>→⇒]/g;
   const CUE = /(?:^|\n\s*)(?:\d+[ \t]*\n)?(?:\d\d:)?\d\d:\d\d[.,]\d+ --> [^\n]*\n/g;
   const BBCODE = /\[(?:\*|\/?(?:b|i|u|s|quote|url|color|size|font|list|center|indent|spoiler)(?:=[^\]\n]{0,200})?)\]/gi;
   const JSON_MARKS = /"\w{1,40}"\s*:(?=\s*["[{])|\\(?:[nrt"/]|u(?!2019)[\da-f]{4})/g;
@@ -38,10 +39,10 @@
   const REFERRING = ["see", "See", "rule", "rules", " and", " or", " in", " by", ","].map((word) => `(?<!${word})`).join("");
   const VERSION = ["old", "new", "before", "after", "was", "is", "now"].map(anyCase).join("|"), DOTTED = "\\d{3}\\.\\d{1,3}[a-z]{0,2}";
   const CALLED = `[^\\n.!?:]{1,40}:(?=[^\\p{L}\\p{N}_\\n]*${DOTTED})`;
-  const BREAK = new RegExp(`\\n[ \\t]*\\n|${REFERRING}\\n(?=(?:${CALLED})?${HEAD})|\\n(?=[ \\t]*(?:${anyCase("example")}[sS]?|${VERSION}):)`
+  const BREAK = new RegExp(`\\n[ \\t]*\\n|${REFERRING}\\n(?=(?:${CALLED})?${HEAD})|\\n(?=[ \\t]*(?:${anyCase("example")}[sS]?|${VERSION}):)|(?<=[.!?][)”"]{0,2})\\n(?=[ \\t]*[a-z])`
     + `|(?<=[”"])[ ,;.]*(?=(?:${VERSION}):| (?:and|but) (?:is|are|now|was|were)(?![\\p{L}\\p{N}_])[^“”"\\n]{0,20}[“"])`, "gu");
   const LABEL = new RegExp(`(?:${CALLED})?(?:${HEAD}|[ \\t]*(${DOTTED})[.:]?[ \\t]+(?=[\\p{L}\\p{Nl}\\p{No}_]))|[ \\t]*(?:${VERSION}):`, "uy");
-  const LABEL_BEFORE = new RegExp(`(?<![\\d.])${NUMBER}[^\\p{L}\\p{N}]*$`, "giu");
+  const LABEL_BEFORE = new RegExp(`(?<![\\d.])${NUMBER}${CALLS}[^\\p{L}\\p{N}]*$`, "giu");
   const LABEL_SAYS = /(?<![\d.])(?:(?:CR|rule)[ \t]+)?(\d{3}\.\d{1,3}[a-z]{0,2})(?:[^\p{L}\p{N}_\n.;!?]+(?:[\p{L}\p{Nl}\p{No}_][\p{L}\p{N}_]*|\d{4}(?:-\d\d-\d\d)?)){0,4}[^\p{L}\p{N}_\n.;!?]*[:“"][^\p{L}\p{N}]*$/giu;
   const SEE = /\bsee (?:also )?rules? $/i, CITING = /\b[a-z]+ rules? $|\d\S* (?:and|or) $/;
   const DATED = /Comprehensive Rules[^\n]{0,40}?\b(?:([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})|([0-9]{4}-[0-9]{2}-[0-9]{2}))/g;
@@ -246,14 +247,14 @@
         if (stop - start > LONGEST_WORDS) return [[start, stop]];
         const ends = [], { openings } = this;
         for (let at = start + 1; at < stop; at++) if (/["”]/.test(between(at))) ends.push(at);
-        const begins = [start, ...openings.slice(upTo(openings, start - 1), upTo(openings, stop - 1)).map((at) => firstAfterLabel(starts[at])[0])];
+        const begins = [...new Set([start, ...[start, ...openings.slice(upTo(openings, start - 1), upTo(openings, stop - 1))].map((at) => firstAfterLabel(starts[at])[0])])];
         const every = begins.flatMap((first) => [stop, ...ends.slice(-1), ...ends.slice(upTo(ends, first)).slice(0, 1)].map((last) => [first, last]));
         return [[start, stop], ...every.filter(([first, last]) => last - first >= SENTENCE_WORDS)];
       },
       between(start, stop) {
         const from = start ? ends[start - 1] : 0;
         const opens = OPENING.exec(text.slice(from, starts[start]));
-        return text.slice(opens ? from + opens.index : starts[start], stop < starts.length ? starts[stop] : text.length);
+        return text.slice(opens ? from + opens.index : starts[start], Math.min(starts[stop] ?? text.length, paragraphsOf()[this.paragraphOf(stop - 1)]));
       },
     };
   }

@@ -104,7 +104,9 @@
       return [word, { lives, weight: lives.length ? Math.log(head.lives / lives.length) : 0 }];
     }));
     const steps = range(0, Math.max(1, Math.ceil((page.plain.length - WINDOW_WORDS / 2) / STEP_WORDS))).map((at) => at * STEP_WORDS);
-    const spans = [...steps.map((start) => [start, start + WINDOW_WORDS]), ...page.openings.map((start) => [start, Math.min(page.closing(start), start + WINDOW_WORDS)])];
+    const sentences = page.sentenceStarts.slice(0, -1).map((start, at) => [start, page.sentenceStarts[at + 1]]);
+    const short = sentences.filter(([start, stop]) => stop - start >= SENTENCE_WORDS && stop - start < WINDOW_WORDS);
+    const spans = [...steps.map((start) => [start, start + WINDOW_WORDS]), ...short, ...page.openings.map((start) => [start, Math.min(page.closing(start), start + WINDOW_WORDS)])];
     for (const span of spans) {
       const once = [...new Set(page.plain.slice(...span))].map((word) => known.get(word));
       const least = SHARED_MIN * sum(once.map(({ weight }) => weight)), passing = new Map();
@@ -175,7 +177,7 @@
     return new Map(places.map((place) => [place, head.read.get(place)]));
   }
 
-  // Whole sentences in a row that one life has --------------------------------
+  // Whole sentences in a row that one wording has --------------------------------
   // The lives that ever had a sentence, those of clauses first
   async function having(name) {
     const pieces = head.heads.get(name.slice(0, head.letters)) ?? [];
@@ -186,9 +188,9 @@
 
   const squeezed = (text) => text.trim().split(/\s+/).join(" ");
   function readingsOf(said) {
-    const whole = said.replaceAll("’’’’’’", "’"), bare = whole.replace(/^[ "“”[\]{}]+|[ "“”[\]{}]+$/g, "");
-    const uncut = bare.replace(/(?<=[a-z])- (?=[a-z])/g, "");
-    return [...new Set([whole, bare, uncut, uncut.replace(/\bRule(?=s? \d)/g, "rule")])];
+    const whole = said.replaceAll("’’’’’’", "’"), bare = whole.replace(/^[ "“”()[\]{};,/]+|[ "“”()[\]{};,/]+$/g, "");
+    const found = [whole, bare, bare.replace(/(?<=[a-z])- (?=[a-z])/g, "")];
+    return [...new Set([...found, ...found.map((each) => each.replace(/\bRule(?=s? \d)/g, "rule"))])];
   }
   async function knownParts(sentence, start, stop, page) {
     const found = [];
@@ -216,11 +218,16 @@
     return (await Promise.all(found)).flat();
   }
 
+  // Whether some wording has sentences one after the other
+  const hasInOrder = (names) => ({ said }) => said.some((there) => {
+    const left = there ? there.values() : [].values();
+    return names.every((name) => { for (let one = left.next(); !one.done; one = left.next()) if (one.value === name) return true; return false; });
+  });
   function inRows(found) {
     const rows = [];
     for (const one of found) {
       const row = rows.at(-1);
-      const goesOn = row && one.start === row.at(-1).stop && one.lives.some((life) => row.every(({ lives }) => lives.includes(life)));
+      const goesOn = row && one.start === row.at(-1).stop && one.lives.filter((life) => row.every(({ lives }) => lives.includes(life))).some(hasInOrder([...row, one].map(({ name }) => name)));
       if (goesOn) row.push(one); else rows.push([one]);
     }
     return rows.filter((row) => row.some(({ start, stop }) => stop - start >= SENTENCE_WORDS)); // fewer words prove nothing
@@ -422,6 +429,7 @@
 
   function isSlip([from, to, start, stop], said, page, index) {
     const written = page.plain.slice(start, stop);
+    if (written.some((word) => /^\p{Nd}+$/u.test(word))) return false; // it refers to another rule
     return !written.some(index.isCommon) || (written.length === 1 && to - from === 1 && lettersApart(written[0], said.plain[from]) <= 1);
   }
 
@@ -514,6 +522,7 @@
     }
 
     let taken = [];
+    const cuts = [...page.openings, ...page.sentenceStarts];
     function quoted(best, lives, limits) {
       const letters = page.letters(best.start, best.stop);
       const agreements = lives.map((life) => agreementOf(life, best, limits, page, index));
@@ -545,7 +554,7 @@
     function parted({ life, places }) {
       const parts = [[]];
       places.forEach((place, at) => {
-        if (at && page.openings.some((opening) => places[at - 1] < opening && opening <= place)) parts.push([]);
+        if (at && cuts.some((cut) => places[at - 1] < cut && cut <= place)) parts.push([]);
         parts.at(-1).push(place);
       });
       return parts.length > 1 ? parts.flatMap((part) => apart(life, part)) : [];
@@ -575,6 +584,8 @@
     if (lacking.length) {
       taken = [...lacking, ...taken.filter((one) => lacking.every((other) => isBeside(one, other)))];
       search();
+      const goesOn = (one) => lacking.some(({ stop }) => one.start === stop && page.paragraphOf(one.start) === page.paragraphOf(stop - 1));
+      taken = taken.filter((one) => !Math.min(...one.agreements.flatMap(({ costs }) => costs)) || !goesOn(one)); // no text says how
     }
     return taken.map((one) => withKnown(one, known)).sort((a, b) => a.start - b.start);
   }
