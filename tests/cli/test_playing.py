@@ -97,7 +97,7 @@ def report() -> CheckReport:
 @pytest.fixture
 def played(report: CheckReport, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> _Pytest:
     stand_in = _Pytest(report)
-    monkeypatch.setattr("crdiff.store.texts.home.cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr("crdiff.cli.site_pages.cache_folder", lambda: tmp_path / "cache")
     monkeypatch.setattr(playing, "play", stand_in)
     monkeypatch.chdir(tmp_path)
     return stand_in
@@ -127,7 +127,7 @@ BETWEEN: dict[str, Callable[[Path, pytest.MonkeyPatch], object]] = {
     "results of mutants": lambda folder, _: _mutants(folder),
     "other code": lambda _, patch: patch.setattr(fingerprints, "package_fingerprint", lambda: "other code"),
     "results cut short": lambda folder, _: _cut_short(folder),
-    "no home": lambda _, patch: patch.setattr("crdiff.store.texts.home.cache_folder", _nowhere),
+    "no home": lambda _, patch: patch.setattr("crdiff.cli.site_pages.cache_folder", _nowhere),
 }
 
 

@@ -116,7 +116,8 @@ def test_a_file_that_is_changed_while_it_is_being_edited_is_left_as_it_is(
 ) -> None:
     for writing in (each for each in WRITING.values() if each.in_place):
         target = fresh() / writing.target
-        monkeypatch.setattr("crdiff.cli.texts.check_writable", lambda _, at=target: at.write_bytes(VICTIM))
+        for module in ("texts", "cite"):
+            monkeypatch.setattr(f"crdiff.cli.{module}.check_writable", lambda _, at=target: at.write_bytes(VICTIM))
         assert run_in(writing.typed) == 2
         said = capsys.readouterr().err.splitlines()[-1]
         assert said == f"{writing.target}: was changed while it was being edited; try again"
