@@ -27,7 +27,7 @@ def finished_links(state: PassState) -> Iterator[Link]:
     matching, (removed, added) = state.matching, weigh_absences(state)
     split: dict[int, list[Branch]] = defaultdict(list)
     merged: dict[int, list[Branch]] = defaultdict(list)
-    for branch in sorted(matching.branches, key=lambda branch: (branch.old, branch.new)):
+    for branch in matching.branches:
         if matching.origin[branch.new] < 0:
             split[branch.old].append(branch)
         else:
