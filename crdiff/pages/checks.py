@@ -20,7 +20,7 @@ from crdiff.reports.phrases import counted as figures
 from crdiff.reports.phrases import listed, numeral
 from crdiff.text.groups import by_key
 from crdiff.trace.links import stretches
-from crdiff.trace.report import CheckedPlace, CheckResult, ClauseResult, NamedClause
+from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, NamedClause
 from crdiff.trace.results import accept_command
 
 STATES = {
@@ -123,6 +123,10 @@ def _state_in(place: CheckedPlace, results: CheckResults) -> str:
     return "failed" if any(run.outcome == "failed" for run in results.runs_in(place)) else place.state
 
 
+def _states_in(release: str, results: CheckResults) -> list[str]:
+    return [_state_in(place, results) for _, place in results.places.get(release, ())]
+
+
 def _count_states(places: list[str]) -> str:
     """Return states with their counts, in the order of `STATES`: ``33 covered, 3 informational``."""
     return ", ".join(f"{places.count(state)} {state.replace(',', ' but')}" for state in STATES if state in places)
@@ -135,9 +139,8 @@ def _results(addresses: ArchiveIndex, results: CheckResults) -> dict[str, object
         "lead": _lead(results),
         "lacking": addresses.release_name(addresses.newest) if newest and newest not in results.report.dates else "",
         "releases": [
-            (name_of(day, addresses), address.coverage(day), _count_states(states), day)
+            (name_of(day, addresses), address.coverage(day), _count_states(_states_in(day, results)), day)
             for day in results.report.dates
-            for states in ([_state_in(place, results) for _, place in results.places.get(day, ())],)
         ],
         "groups": list(_groups(results, addresses)),
     }
@@ -279,10 +282,7 @@ def _standing_of(check: CheckResult, archive: ArchiveIndex) -> dict[str, str]:
 def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[dict[str, object]]:
     """Yield the check in neighbouring releases with the same outcome, and how a review of it is recorded."""
     by_release = {run.release: run for run in check.runs}
-    to_tell = {
-        run.release: tuple((e.number, e.state) for e in run.clauses if e.state != "covered") for run in check.runs
-    }
-    told = {release: (run.outcome, run.message, to_tell[release]) for release, run in by_release.items()}
+    told = {release: (run.outcome, run.message, _to_tell(run)) for release, run in by_release.items()}
     for stretch in stretches(dates, told):
         outcome, message, played = stretch.told
         inside = [by_release[release] for release in dates if stretch.covers(release)]
@@ -298,6 +298,11 @@ def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[dict[str, obje
             "message": message,
             "accept": accept_command(to_read[0], stretch.last, (check.id,)) if to_read else "",
         }
+
+
+def _to_tell(run: CheckRun) -> tuple[tuple[str, str], ...]:
+    """Return the clauses that are not simply covered, each with its state."""
+    return tuple((each.number, each.state) for each in run.clauses if each.state != "covered")
 
 
 def _reds(check: CheckResult, dates: tuple[str, ...]) -> Iterator[tuple[str, str, str, str]]:
